@@ -310,6 +310,7 @@ def round_read_aloud(pictures):
         # The other game, with the same seats.
         at.deal(LastWizard(NAMES[:3]))
         others[0].post("/bet", round=1, token=3)
+        it.wait("the tokens", lambda: it.can("button", SAY["fold"]), 5)
         it.press_named("1")
         it.wait("the token on the board", lambda: at.table.facts[1]["round_token"] == 1, 5)
         others[1].post("/fold", round=1)
@@ -518,16 +519,15 @@ def line_at_most_once_a_second(pictures):
     """The line that is read out changes at most once a second, and not at all while nothing happens."""
     with tablet(Wizard(cards=lambda number: 9)) as at, phone(at.link) as it:
         it.sit("Thomas")
+        it.hears("Émilie bids")
         it.run("""window.changes = [];
             new MutationObserver(() => changes.push(performance.now())).observe(document.getElementById('status'),
                 { childList: true, characterData: true, subtree: true });""")
-        for time_ in range(12):
-            at.do("bid", 0, time_ % 9)
-            time.sleep(0.1)
-            if time_ % 3 == 0:
-                it.press_named(str(time_ % 9))
-            at.do("back", 0) if at.table.changeable(0) else at.do("back", 1) if at.table.changeable(1) else None
-            time.sleep(0.1)
+        for bid in range(9):
+            at.do("bid", 0, bid)
+            time.sleep(0.13)
+            at.do("back", 0)
+            time.sleep(0.13)
         time.sleep(3)
         changes = it.run("return changes")
         gaps = [two - one for one, two in zip(changes, changes[1:])]

@@ -48,7 +48,7 @@ function take_key() {
     const key = location.hash.slice(1);
     if (location.hash || location.href.endsWith("#")) history.replaceState(null, "", location.pathname);
     if (!/^[\w-]{22}$/.test(key)) return;
-    if (key !== kept().key) keep({ key, secret: null, seat: null, waits: null });
+    if (key !== kept().key) keep({ key, secret: null, seat: null, waits: null, offer: null });
     state.invalid = false;
     state.revision = 0;
 }
@@ -62,8 +62,6 @@ const state = {
     result: null,
     // What the tablet said is on disk, until a view shows it.
     sure: null,
-    // The numbers that were offered last.
-    offer: null,
     failed: false,
     slow: false,
 };
@@ -208,8 +206,12 @@ async function deliver() {
             const answer = await ask(waits.path, waits.body, 8);
             failures = 0;
             state.failed = false;
-            // Another tap came in between: what became of this one, the next view tells.
-            if (kept().waits?.body.change === waits.body.change) {
+            const now = kept().waits;
+            if (now?.body.change !== waits.body.change) {
+                // Another number was tapped while this one was on its way: it takes its place.
+                const replaces = answer.status === 200 && waits.shown !== undefined && now?.path === waits.path && !now.then;
+                if (replaces) send("/back", { round: now.body.round }, now.shown, { path: now.path, body: now.body });
+            } else {
                 if (answer.status === 409 && answer.body.asked) {
                     state.result = { text: answer.body.reason || say("asked"), tone: "quiet" };
                     rest = 2000;
@@ -248,15 +250,17 @@ function arrived({ path, body, shown }, answer) {
     else if (path === "/claim") {
         keep({ secret: answer.body.secret, seat: answer.body.seat });
         const player = state.view?.players[answer.body.seat];
-        came_to({ text: say("seated", { name: isolated(player?.name ?? "") }), tone: "good", until: here });
+        came_to({ text: say("seated", { name: isolated(player?.name ?? "") }), tone: "good", until: here, weak: true });
         state.revision = 0;
         wake();
     } else if (path === "/leave") left_seat();
     else if (path === "/back") came_to({ text: say("taken_back"), tone: "good", until: here });
     else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", until: here });
     else {
-        state.sure = { number: shown, until: here, revision: answer.body.revision };
+        state.sure = { number: shown, at: performance.now(), revision: answer.body.revision };
         came_to({ number: shown, tone: "good", until: here });
+        // What can still be done about it comes with the view, a moment later: one sentence, not two.
+        setTimeout(show, 500);
     }
 }
 
@@ -289,7 +293,7 @@ function offer() {
     if (!you || state.view.over || state.invalid) return null;
     const list = you.asks === "bet" ? you.tokens : you.asks === "show" ? [] : you.numbers;
     if (list?.length) return { list, asks: you.asks, says: you.says, at: moment(), direct: true };
-    const before = state.offer;
+    const before = kept().offer;
     return before && before.at === moment() && you.can_take_back && my_number() !== null ? { ...before, direct: false } : null;
 }
 
@@ -301,7 +305,7 @@ function seen(view) {
     const at = moment();
     state.view = view;
     const offered = offer();
-    if (offered?.direct) state.offer = offered;
+    if (offered?.direct && JSON.stringify(offered) !== JSON.stringify(kept().offer)) keep({ offer: offered });
     if (state.sure && state.revision >= state.sure.revision) state.sure = null;
     if (state.result?.until !== undefined && state.result.until !== moment()) state.result = null;
     if (is_asked() && !(asked && at === moment()) && !kept().waits) {
@@ -380,7 +384,7 @@ function make_row(at) {
 
 /** What a player's box shows, and how it is said. */
 function box(view, player, is_me) {
-    if (view.over) return [has(player.rank) ? `${player.rank}.` : "", has(player.rank) ? [say("place", { place: player.rank })] : []];
+    if (view.over) return [has(player.rank) ? String(player.rank) : "", has(player.rank) ? [say("place", { place: player.rank })] : []];
     if (view.game !== "wizard") {
         const [round, square] = player.tokens ?? [];
         const { hand } = player;
@@ -449,6 +453,7 @@ function show_board(view) {
         $("players").replaceChildren();
     }
     hide($("players"), false);
+    attribute($("players"), "class", view.players.some(({ tricks, tokens }) => has(tricks) || tokens?.length > 1) ? "wide" : null);
     if ($("players").children.length < count) grow($("players"), count, make_row);
     view.players.forEach((_, seat) => show_row(view, seat, first, best, last));
     // At the end by places. Nothing in a row has the focus, so that moving it loses nothing.
@@ -553,7 +558,8 @@ function line() {
     const waits = kept().waits;
     if (waits && state.failed) return [say("unsent"), "trouble"];
     if (state.lost) return [say("lost"), "trouble"];
-    if (state.result) {
+    if (state.sure && state.revision < state.sure.revision && performance.now() - state.sure.at < 450) return [$("status").textContent, "quiet"];
+    if (state.result && !(state.result.weak && is_asked())) {
         const { number: value, text: words, tone } = state.result;
         if (value === undefined) return [words, tone];
         return [say(own()?.can_take_back ? "kept_open" : "kept", { number: number(value) }), tone];
@@ -635,7 +641,7 @@ function show() {
         show_numbers();
         show_sheet(view);
     }
-    const title = state.invalid || !view ? "" : own() ? (offer()?.says ?? own().says ?? view.says ?? "") : view.over ? (view.says ?? "") : say("who");
+    const title = state.invalid || !view ? "" : view.over ? (view.says ?? "") : own() ? (offer()?.says ?? own().says ?? "") : say("who");
     text($("title"), title);
     hide($("title"), !title);
     hide($("again"), !state.invalid);
