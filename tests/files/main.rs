@@ -16,4 +16,5 @@ mod moving;
 #[cfg(unix)]
 mod outside;
 mod pairs;
+mod phones;
 mod store;

@@ -254,6 +254,22 @@ def views(pictures):
     return f"smallest target {min(it[0] for it in figures if it[0]):.0f} px, least contrast {min(it[1] for it in figures):.1f}:1 over {len(figures)} views"
 
 
+def in_each_language(pictures):
+    """In each language the page's own words are that language's, and fit at 200 % text."""
+    for language in ("de", "fr", "pt-BR"):
+        said = words(language)
+        with tablet() as at, phone(at.link, "320x568", language, {**LARGE}) as it:
+            assert it.can("heading", said["who"]) and it.run("return document.documentElement.lang") == language, it.names("heading")
+            holds(it, f"{language} who")
+            it.run("document.querySelectorAll('#seats button')[0].click()")
+            it.hears(said["your_turn"])
+            it.press_named("1")
+            it.hears(said["kept_open"].replace("{number}", "1"))
+            everywhere(it, f"320x568 large {language}", pictures)
+            it.press_named(said["leave"])
+            holds(it, f"{language} leave")
+
+
 def refused_number(pictures):
     """A number that may not be bid is struck out, says why, and is never sent."""
     for size in ("320x568", "390x844"):
@@ -587,7 +603,7 @@ def at_the_program(link, pictures):
     return f"{took:.1f} s with the browser's start"
 
 
-PARTS = [files, views, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, lost_and_back, retried,
+PARTS = [files, views, in_each_language, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, lost_and_back, retried,
          line_at_most_once_a_second, focus_and_turn]
 
 
