@@ -380,6 +380,8 @@ def hostile_names(pictures):
                 it.run("document.querySelectorAll('#seats button')[arguments[0]].click()", seat)
                 it.hears("You are \u2068" + HOSTILE[seat])
                 at.do("bid", at.table.turn, 0)
+                if at.table.turn == 1:
+                    it.hears(f"\u2068{HOSTILE[1]}\u2069 bids")
                 everywhere(it, f"{size} hostile seat", pictures)
                 it.press_named(SAY["leave"])
                 it.run("document.getElementById('go').click()")

@@ -96,6 +96,8 @@ async function ask(path, body, seconds, abort = new AbortController()) {
             signal: abort.signal,
         });
         if (answer.status === 404) return { status: 404, key, secret };
+        // What the tablet cannot read will not be better the next time.
+        if ([400, 413].includes(answer.status)) return { status: 409, key, secret, body: {} };
         if (![200, 409].includes(answer.status)) throw new Failed(answer.status);
         return { status: answer.status, key, secret, body: await answer.json() };
     } finally {
@@ -146,6 +148,7 @@ async function look() {
         looking.abort = new AbortController();
         try {
             const answer = await ask("/look", { after, wait }, wait + 6, looking.abort);
+            if (answer.status === 409) throw new Failed(answer.status);
             failures = 0;
             state.lost = false;
             if (answer.status === 404) {
@@ -299,6 +302,13 @@ function offer() {
 
 /** A name in the middle of a sentence, whatever direction it is written in. */
 const isolated = (name) => `\u2068${name}\u2069`;
+const OTHER_WAY = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A sentence of the tablet, in which a name of the other direction turns nothing but itself around. */
+function sentence(said) {
+    const names = (state.view?.players ?? []).map(({ name }) => name).filter((name) => OTHER_WAY.test(name));
+    return names.reduce((all, name) => all.split(name).join(isolated(name)), said ?? "");
+}
 
 function seen(view) {
     const asked = is_asked();
@@ -421,7 +431,7 @@ function show_row(view, seat, first, best, last) {
     const [written, said] = box(view, player, is_me);
     text(row.box, written);
     attribute(row.item, "class", [up && "up", ahead && "ahead"].filter(Boolean).join(" ") || null);
-    const sentence = [
+    const parts = [
         ...tags.map((tag) => say(tag)),
         up && say("turn"),
         say("total", { total: number(player.total ?? 0) }),
@@ -429,7 +439,7 @@ function show_row(view, seat, first, best, last) {
         ...said,
         points !== null && say("last", { points: gain(points) }),
     ];
-    text(row.said, `, ${sentence.filter(Boolean).join(", ")}`);
+    text(row.said, `, ${parts.filter(Boolean).join(", ")}`);
 }
 
 function show_board(view) {
@@ -569,7 +579,7 @@ function line() {
     const mine = my_number();
     if (own() && is_asked()) return [say("your_turn"), "call"];
     if (mine !== null && own().can_take_back) return [say("kept_open", { number: number(mine) }), "good"];
-    return [state.view.says ?? "", "quiet"];
+    return [sentence(state.view.says), "quiet"];
 }
 
 const spoken = { at: 0, timer: null, wanted: null };
@@ -641,7 +651,7 @@ function show() {
         show_numbers();
         show_sheet(view);
     }
-    const title = state.invalid || !view ? "" : view.over ? (view.says ?? "") : own() ? (offer()?.says ?? own().says ?? "") : say("who");
+    const title = state.invalid || !view ? "" : view.over ? sentence(view.says) : own() ? sentence(offer()?.says ?? own().says) : say("who");
     text($("title"), title);
     hide($("title"), !title);
     hide($("again"), !state.invalid);
