@@ -21,4 +21,5 @@ if [ -z "${AXE:-}" ] && command -v npm >/dev/null; then
   export AXE=$axe/node_modules/axe-core/axe.min.js
 fi
 python3 tests/web/play.py target/web "$@"
+python3 tests/phones/page.py "$@"
 exec python3 tests/web/phones.py target/web "$@"
