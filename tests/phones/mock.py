@@ -74,29 +74,34 @@ class Wizard:
 
     def refused(self, seat, bid):
         others = [self.bids[at] for at in range(len(self.names)) if at != seat]
-        if self.forbidden and None not in others and sum(others) + bid == self.cards and self.way == "open":
+        known = self.way == "open" or None not in self.bids
+        if self.forbidden and known and None not in others and sum(others) + bid == self.cards:
             return f"{bid} is not allowed: the bids would add up to {self.cards}."
         return None
 
     def bid(self, seat, bid):
         if self.phase != "bidding" or (self.way == "open" and self.turn != seat):
             raise Refused("It is not your turn.")
-        if self.bids[seat] is not None:
+        if self.bids[seat] is not None and not self.adds_up(seat):
             raise Refused("Your bid is in. Take it back to change it.")
         if not 0 <= bid <= self.cards:
             raise Refused(f"0 to {self.cards} can be bid.")
         if self.refused(seat, bid):
             raise Refused(self.refused(seat, bid))
         self.bids[seat] = bid
-        if self.way == "hidden" and None not in self.bids:
+        if self.way == "hidden" and None not in self.bids and not any(map(self.adds_up, self.order)):
             self.phase = "playing"
+
+    def adds_up(self, seat):
+        """Whether hidden bids came to what is forbidden: then the last one is asked again."""
+        return self.way == "hidden" and seat == self.dealer and self.forbidden and None not in self.bids and sum(self.bids) == self.cards
 
     def changeable(self, seat):
         """Until the next one bids."""
         if self.phase != "bidding" or self.bids[seat] is None:
             return False
         if self.way == "hidden":
-            return True
+            return None in self.bids
         later = self.order[self.order.index(seat) + 1:]
         return all(self.bids[at] is None for at in later)
 
@@ -137,7 +142,7 @@ class Wizard:
             self.begin()
 
     def view(self, seat, seats):
-        known = self.way == "open" or self.phase != "bidding"
+        known = self.way == "open" or self.phase != "bidding" or None not in self.bids
         players = []
         for at, name in enumerate(self.names):
             players.append({"name": name, "initials": name.strip()[:1] or "?", "colour": at % 6, "total": self.totals[at],
@@ -151,7 +156,7 @@ class Wizard:
                 "trump": None if self.over else TRUMPS[self.round % 3], "dealer": self.dealer, "turn": self.turn, "players": players,
                 "sheet": self.sheet, "says": says, "you": None}
         if seat is not None:
-            may = not self.over and self.phase == "bidding" and self.bids[seat] is None and (self.way == "hidden" or self.turn == seat)
+            may = not self.over and self.phase == "bidding" and (self.adds_up(seat) or (self.bids[seat] is None and (self.way == "hidden" or self.turn == seat)))
             asks = "bid" if may else "tricks" if self.phase == "playing" and self.tricks[seat] is None else None
             numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None} for number in range(self.cards + 1)] if asks else []
             view["you"] = {"seat": seat, "bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "tokens": [],

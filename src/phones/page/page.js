@@ -260,8 +260,10 @@ function arrived({ path, body, shown }, answer) {
     else if (path === "/back") came_to({ text: say("taken_back"), tone: "good", until: here });
     else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", until: here });
     else {
-        state.sure = { number: shown, at: performance.now(), revision: answer.body.revision };
-        came_to({ number: shown, tone: "good", until: here });
+        const { revision } = answer.body;
+        // The view may have been here first.
+        state.sure = revision > state.revision ? { number: shown, at: performance.now(), revision } : null;
+        came_to({ number: shown, tone: "good" });
         // What can still be done about it comes with the view, a moment later: one sentence, not two.
         setTimeout(show, 500);
     }
@@ -278,6 +280,8 @@ const has = (value) => value !== null && value !== undefined;
 function my_number() {
     const you = own();
     if (!you || state.view.over) return null;
+    // Secret bids are asked for while the round is played.
+    if (you.asks === "bid") return you.bid ?? null;
     const player = state.view.players[you.seat] ?? {};
     const at = { playing: you.tricks, first_bet: player.tokens?.[0], second_bet: player.tokens?.[1], showdown: player.hand };
     return (state.view.phase in at ? at[state.view.phase] : you.bid) ?? null;
@@ -286,8 +290,11 @@ function my_number() {
 /** Whether the table waits for this seat; tricks can wait until the round is played. */
 function is_asked() {
     const you = own();
-    if (!you?.asks || you.asks === "tricks" || my_number() !== null) return false;
-    return !(you.asks === "bid" && state.view.players[you.seat]?.has_bid);
+    if (!you?.asks || you.asks === "tricks") return false;
+    const mine = my_number();
+    if (you.asks !== "bid" || !state.view.players[you.seat]?.has_bid) return mine === null;
+    // A bid that is in, and may not be, now that all are known.
+    return Boolean(you.numbers?.find((it) => it.number === mine)?.refused);
 }
 
 /** The numbers to tap. Those of a number that is in stay, as long as it can still be taken back and changed. */
