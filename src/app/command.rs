@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::archive::ArchiveCommand;
 use super::board::BoardSide;
 use super::odds::OddsCommand;
+use super::phones::PhonesCommand;
 use super::setup::SetupCommand;
 use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
@@ -129,6 +130,8 @@ pub enum Command {
     OnTable(TableCommand),
     /// Passes on a tap that only a table with a track has.
     OnTrack(TrackCommand),
+    /// Passes on a tap that is about phones.
+    OnPhones(PhonesCommand),
     /// Points out a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
     /// Undoes one step.

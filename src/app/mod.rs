@@ -25,6 +25,7 @@ mod open_session;
 mod opening;
 mod pages;
 mod penalty;
+mod phones;
 mod play;
 mod playing;
 mod preferences;
@@ -66,6 +67,7 @@ pub use known::KnownPerson;
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use penalty::{PenaltyCommand, PenaltyView};
+pub use phones::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
 pub use result::{Place, PodiumStep, PointedOut, ResultView};
 pub use setup::{ChangeView, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
@@ -316,6 +318,7 @@ impl App {
                 let changed = self.open_session.play.as_mut().is_some_and(|play| play.handle_track(command));
                 self.after_step(changed);
             }
+            Command::OnPhones(command) => self.on_phones(command),
             Command::Undo => self.travel(Playing::undo),
             Command::Redo => self.travel(Playing::redo),
             Command::BoardSide(side) => self.board_side = side,

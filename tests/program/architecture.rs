@@ -41,6 +41,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "game",
             "seats",
             "statistics",
+            "phones",
             "language",
             "text",
         ],
