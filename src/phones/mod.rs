@@ -4,9 +4,11 @@ mod addresses;
 mod hall;
 mod limits;
 mod listener;
+mod moves;
 mod page;
 mod request;
 mod response;
+mod room;
 mod seam;
 mod secret;
 mod server;
@@ -15,12 +17,14 @@ mod visits;
 mod words;
 
 pub use addresses::addresses;
+pub use moves::{Asked, after, asked, can_take_back, is_running};
 #[doc(hidden)]
 pub use request::read as read_request;
+pub use room::{Given, Met, NoChance, Room, no_chance};
 pub use seam::{Ask, Busy, Published, Seen, ServerEvent, StartError};
 pub use secret::Secret;
 pub use server::Server;
-pub use view::PhoneView;
+pub use view::{Around, PhoneView, views};
 
 use crate::seats::Seat;
 use crate::text::Text;
@@ -53,8 +57,8 @@ pub enum Change {
     Bet {
         /// The round, from 1.
         round: usize,
-        /// The token.
-        token: u8,
+        /// The token, −1 to 9.
+        token: i8,
     },
     /// Folds (The Last Wizard).
     Fold {

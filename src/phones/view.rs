@@ -1,22 +1,371 @@
-//! What a phone may know: a stand-in until the view of the games is here.
+//! What a phone may know of a game: of everybody, and of its own seat. Nothing else reaches it.
 
-use serde_json::Value;
+use std::collections::BTreeSet;
 
+use serde_json::{Map, Value};
+
+use super::moves::{asked, can_take_back, may_bet, name};
+use super::{Asked, is_running};
+use crate::each;
+use crate::game::{Breaks, RoundState, Status};
 use crate::language::Language;
+use crate::last_wizard::{self, Shown, Stage, Token, Turn};
+use crate::seats::Seat;
+use crate::session::{AnyRef, OfGame, Session, initials};
+use crate::text;
+use crate::text::Text;
+use crate::wizard::{self, Bidding, OpenRound, Phase};
 
-/// What one phone may know of the game.
+/// What one phone may know of the game, as the page reads it; the sentences in it are said in the page's language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PhoneView(Value);
+pub struct PhoneView(Said);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Said {
+    Value(Value),
+    Text(Text),
+    List(Vec<Said>),
+    Fields(Vec<(&'static str, Said)>),
+}
 
 impl PhoneView {
-    /// Says it in a language, as the page reads it.
-    pub fn json(&self, _language: Language) -> Value {
-        self.0.clone()
+    /// Says it in a language.
+    pub fn json(&self, language: Language) -> Value {
+        self.0.json(language)
+    }
+}
+
+impl Said {
+    fn json(&self, language: Language) -> Value {
+        match self {
+            Said::Value(value) => value.clone(),
+            Said::Text(text) => language.say(text).into(),
+            Said::List(list) => list.iter().map(|said| said.json(language)).collect(),
+            Said::Fields(fields) => {
+                let said = fields.iter().map(|(name, said)| ((*name).to_owned(), said.json(language)));
+                Value::Object(said.collect::<Map<_, _>>())
+            }
+        }
     }
 }
 
 impl From<Value> for PhoneView {
-    fn from(value: Value) -> Self {
-        PhoneView(value)
+    fn from(value: Value) -> PhoneView {
+        PhoneView(Said::Value(value))
     }
+}
+
+impl From<Text> for Said {
+    fn from(text: Text) -> Said {
+        Said::Text(text)
+    }
+}
+
+/// A plain value; `None` is null.
+fn plain(value: impl Into<Value>) -> Said {
+    Said::Value(value.into())
+}
+
+fn or_null<T: Into<Said>>(said: Option<T>) -> Said {
+    said.map_or(Said::Value(Value::Null), Into::into)
+}
+
+fn list<T>(of: impl IntoIterator<Item = T>, said: impl FnMut(T) -> Said) -> Said {
+    Said::List(of.into_iter().map(said).collect())
+}
+
+/// What is around the game that phones see of it.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// Whether each seat has a phone.
+    pub phones: Vec<bool>,
+    /// The colour of each seat, 0 to 5.
+    pub colours: Vec<u8>,
+    /// The tokens in use (The Last Wizard).
+    pub tokens: BTreeSet<Token>,
+    /// Why nothing can be entered now, if so.
+    pub closed: Option<Text>,
+}
+
+/// The view of everybody, and that of each seat. `sees_bid` tells whether the phone at a seat may see the bid of its own
+/// seat while the table may not: the phone before it may have made it.
+pub fn views(session: AnyRef, around: &Around, sees_bid: impl Fn(Seat) -> bool) -> (PhoneView, Vec<PhoneView>) {
+    let common = match session {
+        OfGame::Wizard(session) => wizard_view(session, around),
+        OfGame::LastWizard(session) => track_view(session, around),
+    };
+    let seats = each!(session, session => session.people().len());
+    let with = |you: Said| {
+        let mut fields = common.clone();
+        fields.push(("you", you));
+        PhoneView(Said::Fields(fields))
+    };
+    let own = |seat: Seat| with(you(session, around, seat, sees_bid(seat)));
+    (with(Said::Value(Value::Null)), (0..seats).map(own).collect())
+}
+
+type Fields = Vec<(&'static str, Said)>;
+
+/// What both games show of their players and of how far they are.
+fn common(session: AnyRef, around: &Around, says: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
+    let (names, standings, scored, status) = each!(session, session => {
+        let scored = session.scored();
+        (session.people().names_at_end(), session.by_seat_after(scored), scored, session.status())
+    });
+    let marks = initials(&names);
+    let player = |(seat, name): (Seat, &String)| {
+        let standing = standings.get(seat);
+        let mut fields = vec![
+            ("name", plain(name.clone())),
+            ("initials", plain(marks.get(seat).cloned())),
+            ("colour", plain(around.colours.get(seat).copied())),
+            ("phone", plain(around.phones.get(seat).copied().unwrap_or_default())),
+            ("total", plain(standing.map(|line| line.total))),
+            ("rank", plain(standing.filter(|_| scored > 0).map(|line| line.rank))),
+        ];
+        // What the game says of a player counts.
+        for (key, said) in of_seat(seat) {
+            fields.retain(|(other, _)| *other != key);
+            fields.push((key, said));
+        }
+        Said::Fields(fields)
+    };
+    vec![
+        ("game", plain(session.name().key())),
+        ("over", plain(status != Status::Running)),
+        ("says", says.into()),
+        ("players", list(names.iter().enumerate(), player)),
+    ]
+}
+
+fn wizard_view(session: &Session, around: &Around) -> Fields {
+    let (game, running) = (session.game(), is_running(OfGame::Wizard(session)).is_ok());
+    let bidding = game.rules().bidding;
+    let open = session.open().filter(|_| running);
+    let number = open.map_or(session.scored(), |(round, _)| round);
+    let known = open.is_none_or(|(_, open)| open.bids_are_known(bidding));
+    let reading = open.map(|(round, open)| game.reading(round, &open.facts));
+    let filled = open.map(|(round, open)| match open.phase {
+        Phase::Bidding if bidding != Bidding::Secret => open.facts.tricks.clone(),
+        _ => game.filled_tricks(round, &open.facts),
+    });
+    let of_seat = |seat: Seat| {
+        let seen = reading.as_ref().and_then(|reading| reading.seats.get(seat));
+        let bid = seen.filter(|_| known);
+        vec![
+            ("bid", plain(bid.and_then(|seen| seen.bid))),
+            ("changed_bid", plain(bid.and_then(|seen| seen.changed_bid()))),
+            ("has_bid", plain(seen.is_some_and(|seen| seen.bid.is_some()))),
+            ("tricks", plain(filled.as_ref().and_then(|tricks| tricks.known(seat)))),
+        ]
+    };
+    let says = open.map_or_else(|| over(OfGame::Wizard(session)), |(round, open)| says(session, round, open));
+    let mut fields = common(OfGame::Wizard(session), around, says, of_seat);
+    let trump = open.and_then(|(_, open)| open.facts.trump).map(|trump| {
+        Said::Fields(vec![("name", game.rules().deck.trump(trump).into()), ("colour", plain(trump.key()))])
+    });
+    let phase = match open.map(|(_, open)| open.phase) {
+        None => "over",
+        Some(Phase::Playing) => "playing",
+        Some(Phase::Bidding) if bidding == Bidding::Secret => "revealing",
+        Some(Phase::Bidding) => "bidding",
+    };
+    let scored = session.readings().into_iter().filter(|reading| reading.is_scored());
+    let row = |reading: wizard::RoundReading| {
+        let cell = |seat: &wizard::SeatReading| {
+            Said::Fields(vec![
+                ("total", plain(seat.total)),
+                ("points", plain(seat.points)),
+                ("bid", plain(seat.bid)),
+                ("tricks", plain(seat.tricks)),
+            ])
+        };
+        Said::Fields(vec![("round", plain(reading.number)), ("cells", list(&reading.seats, cell))])
+    };
+    fields.extend([
+        ("round", plain(number)),
+        ("rounds", plain(game.plan().rounds())),
+        ("cards", plain(game.cards(number))),
+        ("phase", plain(phase)),
+        ("trump", or_null(trump)),
+        ("dealer", plain(game.dealer(number))),
+        ("turn", plain(open.and_then(|(round, open)| bidder(session, round, open)))),
+        ("sheet", list(scored, row)),
+    ]);
+    fields
+}
+
+/// Who has to bid next, where bids are announced in order.
+fn bidder(session: &Session, round: usize, open: &OpenRound) -> Option<Seat> {
+    let in_order = session.game().rules().bidding == Bidding::Open && open.phase == Phase::Bidding;
+    let mut order = session.game().bidding_order(round).into_iter().filter(|_| in_order);
+    order.find(|&seat| open.facts.bids.known(seat).is_none())
+}
+
+/// How far a round of Wizard is.
+fn says(session: &Session, round: usize, open: &OpenRound) -> Text {
+    let (game, facts) = (session.game(), &open.facts);
+    let bidding = game.rules().bidding;
+    let in_so_far = facts.bids.iter().flatten().count();
+    if let Some(seat) = bidder(session, round, open) {
+        return text!("{name} bids", name = name(session, round, seat));
+    }
+    match (open.phase, bidding) {
+        (Phase::Playing, _) => text!(
+            "The round is played. Tricks entered: {sum} of {of}",
+            sum = facts.trick_sum(),
+            of = game.tricks_possible(round, facts.bombs),
+        ),
+        (Phase::Bidding, Bidding::Secret) => text!("The bids are revealed"),
+        (Phase::Bidding, _) if in_so_far == game.players() => text!("All bids are in"),
+        (Phase::Bidding, _) => text!("Everybody bids. In so far: {n} of {of}", n = in_so_far, of = game.players()),
+    }
+}
+
+fn over(session: AnyRef) -> Text {
+    each!(session, session => {
+        let names = session.people().names_at_end();
+        let first = session.standings().into_iter().filter(|line| line.rank == 1);
+        let first: Vec<String> = first.filter_map(|line| names.get(line.seat).cloned()).collect();
+        match session.status() {
+            Status::EndedEarly => text!("The game was ended. In front: {names}", names = first),
+            _ => text!("The game is over. First: {names}", names = first),
+        }
+    })
+}
+
+fn track_view(session: &Session<last_wizard::Game>, around: &Around) -> Fields {
+    let (game, running) = (session.game(), is_running(OfGame::LastWizard(session)).is_ok());
+    let open = session.table().open.as_ref().filter(|_| running);
+    let number = session.scored() + usize::from(open.is_some());
+    let mut readings = game.readings(session.table());
+    let now = readings.pop_if(|reading| reading.state == RoundState::Open).filter(|_| running);
+    let of_seat = |seat: Seat| {
+        let Some(reading) = now.as_ref().and_then(|now| now.seats.get(seat)) else { return Vec::new() };
+        let turn = reading.turn;
+        let hand = turn.shown().and_then(|shown| match shown {
+            Shown::Hand(hand) => Some(hand),
+            Shown::Rank(_) => None,
+        });
+        let tokens = [turn.round_token(), turn.square_token()].into_iter().flatten().map(Token::value);
+        vec![
+            ("total", plain(reading.space())),
+            ("has_bid", plain(turn != Turn::Waiting)),
+            ("tokens", plain(tokens.collect::<Vec<_>>())),
+            ("folded", plain(turn.folded().is_some())),
+            ("hand", plain(hand)),
+            ("bid", plain(Value::Null)),
+            ("tricks", plain(Value::Null)),
+        ]
+    };
+    let stage = open.map(last_wizard::Round::stage);
+    let turn = open.and_then(|round| game.to_act(number, round));
+    let named = |seat: Option<Seat>| seat.map(|seat| name(session, number, seat)).unwrap_or_default();
+    let says = match stage {
+        None => over(OfGame::LastWizard(session)),
+        Some(Stage::FirstBet) => text!("First bet: {name}", name = named(turn)),
+        Some(Stage::SecondBet) => text!("Second bet: {name}", name = named(turn)),
+        Some(Stage::Showdown) => text!("The hands are compared"),
+        Some(Stage::Alone(seat)) => text!("All but {name} have folded", name = named(Some(seat))),
+    };
+    let phase = match stage {
+        None => "over",
+        Some(Stage::FirstBet) => "first_bet",
+        Some(Stage::SecondBet) => "second_bet",
+        Some(Stage::Showdown | Stage::Alone(_)) => "showdown",
+    };
+    let row = |reading: last_wizard::RoundReading| {
+        let entries = crate::game::SheetRow::from(&reading).cells;
+        let cell = |(seat, entry): (&last_wizard::SeatReading, &crate::game::SheetCell)| {
+            Said::Fields(vec![
+                ("total", plain(seat.after)),
+                ("points", plain(seat.by())),
+                ("entry", plain(entry.entry.clone())),
+                ("bid", plain(Value::Null)),
+                ("tricks", plain(Value::Null)),
+            ])
+        };
+        let cells = list(reading.seats.iter().zip(&entries), cell);
+        Said::Fields(vec![("round", plain(reading.number)), ("cells", cells)])
+    };
+    let mut fields = common(OfGame::LastWizard(session), around, says, of_seat);
+    fields.extend([
+        ("round", plain(number)),
+        ("rounds", plain(Value::Null)),
+        ("cards", plain(Value::Null)),
+        ("phase", plain(phase)),
+        ("trump", plain(Value::Null)),
+        ("dealer", plain(game.first_player(number))),
+        ("turn", plain(turn)),
+        ("sheet", list(readings, row)),
+    ]);
+    fields
+}
+
+/// What the phone at a seat may know besides, and what it may enter.
+fn you(session: AnyRef, around: &Around, seat: Seat, sees_bid: bool) -> Said {
+    let open = around.closed.is_none();
+    let asked = asked(session, seat).filter(|_| open);
+    let mut bid = None;
+    let mut tricks = None;
+    let mut tokens = Vec::new();
+    let mut may_fold = false;
+    match session {
+        OfGame::Wizard(session) if is_running(OfGame::Wizard(session)).is_ok() => {
+            if let Some((_, round)) = session.open() {
+                let may_see = sees_bid || round.bids_are_known(session.game().rules().bidding);
+                bid = round.facts.bids.known(seat).filter(|_| may_see);
+                tricks = round.facts.tricks.known(seat);
+            }
+        }
+        OfGame::Wizard(_) => {}
+        OfGame::LastWizard(session) => {
+            if let (Some(Asked::Bet), Ok(bet)) = (asked, may_bet(session, seat)) {
+                let token = |token: &Token| number(plain(token.value()), None);
+                tokens = around.tokens.iter().map(token).collect();
+                may_fold = session.game().folding(session.table(), seat, bet).is_some();
+            }
+        }
+    }
+    let says = around.closed.clone().unwrap_or_else(|| told(asked, is_running(session).is_ok()));
+    Said::Fields(vec![
+        ("seat", plain(seat)),
+        ("bid", plain(bid)),
+        ("tricks", plain(tricks)),
+        ("asks", plain(asked.map(Asked::key))),
+        ("numbers", Said::List(numbers(session, seat, asked))),
+        ("tokens", Said::List(tokens)),
+        ("may_fold", plain(may_fold)),
+        ("can_take_back", plain(open && can_take_back(session, seat))),
+        ("says", says.into()),
+    ])
+}
+
+fn told(asked: Option<Asked>, running: bool) -> Text {
+    match asked {
+        Some(Asked::Bid) => text!("What do you bid?"),
+        Some(Asked::Tricks) => text!("How many tricks did you take?"),
+        Some(Asked::Bet) => text!("Take a token, or fold"),
+        Some(Asked::Show) => text!("What is your hand worth?"),
+        None if running => text!("Nothing to enter for you now"),
+        None => text!("The game is over."),
+    }
+}
+
+fn number(number: Said, refused: Option<Text>) -> Said {
+    Said::Fields(vec![("number", number), ("refused", or_null(refused))])
+}
+
+/// The numbers that are asked for, each with the rule that refuses it. [`wizard::Game::may_bid`] tells nothing of bids
+/// that are hidden.
+fn numbers(session: AnyRef, seat: Seat, asked: Option<Asked>) -> Vec<Said> {
+    let Some(session) = session.wizard() else { return Vec::new() };
+    let Some((round, open)) = session.open().filter(|_| asked.is_some()) else { return Vec::new() };
+    let (game, names) = (session.game(), session.people().names_in(round));
+    let refused = |value: u8| match asked {
+        Some(Asked::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
+        _ => None,
+    };
+    let key = |value: u8| number(plain(value), refused(value).map(|violation| violation.text(&names)));
+    (0..=game.cards(round)).map(key).collect()
 }

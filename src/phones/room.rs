@@ -1,0 +1,344 @@
+//! Who sits where with a phone: the key, the seats' secrets, who asks for a seat, and what was answered last.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, FixedOffset, TimeDelta};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Answer, Secret};
+use crate::seats::Seat;
+use crate::text;
+use crate::text::Text;
+
+/// How long phones are let in at most.
+const EVENING: TimeDelta = TimeDelta::hours(12);
+/// How long a phone that asks for a taken seat is waited for without hearing of it.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long an answer to a claim is repeated for a phone that may not have got it.
+const REPEATED: Duration = Duration::from_secs(30);
+/// The number of phones that have left whose answers are kept.
+const LEFT_MAX: usize = 12;
+
+/// The phones of an evening. Its file lets them come back after the program was stopped in any way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Room {
+    key: Secret,
+    opened: DateTime<FixedOffset>,
+    /// The port to listen at if it is free, because the phones know it.
+    pub port: Option<u16>,
+    /// The session at the table, and its file.
+    session: Uuid,
+    file: PathBuf,
+    places: Vec<Place>,
+    #[serde(skip)]
+    wishes: Vec<Wish>,
+    #[serde(skip)]
+    left: Vec<(Secret, u64)>,
+}
+
+/// A seat with the person on it, and their phone.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Place {
+    person: Uuid,
+    phone: Option<Phone>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Phone {
+    secret: Secret,
+    /// The round in which it came: a bid made there before stays covered.
+    came_in: Option<usize>,
+    /// Its own bid, with its round.
+    bid: Option<(usize, u8)>,
+    #[serde(skip)]
+    last: Option<(u64, Given)>,
+    /// The claim by which it got its secret, until it showed that.
+    #[serde(skip)]
+    claim: Option<Claim>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Claim {
+    peer: IpAddr,
+    number: u64,
+    at: Instant,
+}
+
+/// A phone that asks for a taken seat.
+#[derive(Clone, Debug)]
+struct Wish {
+    seat: Seat,
+    claim: Claim,
+    refused: bool,
+}
+
+/// What came of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// It was answered.
+    Answered(Answer),
+    /// It was handed to the disk with this ticket.
+    Written(u64),
+}
+
+/// What is known of a change that a seat's phone asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// No seat has this secret.
+    Unknown,
+    /// A later change came before it.
+    Late,
+    /// It came before.
+    Again(Given),
+    /// It is new, from the phone at this seat.
+    New(Seat),
+}
+
+/// No random numbers: nobody can be let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoChance;
+
+fn secret() -> Result<Secret, NoChance> {
+    Secret::new().map_err(|_| NoChance)
+}
+
+impl Room {
+    /// Opens the room for a session with these people, in seat order.
+    ///
+    /// # Errors
+    /// [`NoChance`].
+    pub fn open(
+        now: DateTime<FixedOffset>,
+        session: Uuid,
+        file: &Path,
+        people: impl IntoIterator<Item = Uuid>,
+    ) -> Result<Room, NoChance> {
+        let places = people.into_iter().map(|person| Place { person, phone: None }).collect();
+        let (wishes, left, file) = (Vec::new(), Vec::new(), file.to_owned());
+        Ok(Room { key: secret()?, opened: now, port: None, session, file, places, wishes, left })
+    }
+
+    /// The key.
+    pub fn key(&self) -> &Secret {
+        &self.key
+    }
+
+    /// The file of the session at the table.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// The session at the table.
+    pub fn session(&self) -> Uuid {
+        self.session
+    }
+
+    /// How long phones are still let in; `None` if the evening is over.
+    pub fn left(&self, now: DateTime<FixedOffset>) -> Option<Duration> {
+        // A clock that was set back must not keep the room open for ever.
+        let since = (now - self.opened).max(TimeDelta::zero());
+        (EVENING - since).to_std().ok().filter(|left| !left.is_zero())
+    }
+
+    /// Each seat's secret.
+    pub fn secrets(&self) -> Vec<Option<Secret>> {
+        self.places.iter().map(|place| place.phone.as_ref().map(|phone| phone.secret.clone())).collect()
+    }
+
+    /// Whether one of these people sat here.
+    pub fn knows(&self, people: impl IntoIterator<Item = Uuid>) -> bool {
+        people.into_iter().any(|person| self.places.iter().any(|place| place.person == person))
+    }
+
+    /// Takes in who sits at the table now, in seat order: phones stay with their people. `played` tells whether somebody
+    /// belongs to the session; who does not any more was renamed. Returns whether anything changed.
+    pub fn sit(&mut self, session: Uuid, file: &Path, people: &[Uuid], played: impl Fn(Uuid) -> bool) -> bool {
+        let same = self.session == session;
+        if same && self.file == file && self.places.iter().map(|place| place.person).eq(people.iter().copied()) {
+            return false;
+        }
+        let mut before = std::mem::take(&mut self.places);
+        let mut take = |seat: Seat, person: Uuid| {
+            let at = before.iter().position(|place| place.person == person);
+            let renamed = || before.get(seat).filter(|place| same && !played(place.person)).map(|_| seat);
+            let phone = at.or_else(renamed).and_then(|at| before.get_mut(at)?.phone.take());
+            let phone = phone.map(|phone| if same { phone } else { Phone { came_in: None, bid: None, ..phone } });
+            Place { person, phone }
+        };
+        self.places = people.iter().enumerate().map(|(seat, &person)| take(seat, person)).collect();
+        (self.session, self.file) = (session, file.to_owned());
+        self.wishes.clear();
+        true
+    }
+
+    fn phone(&self, seat: Seat) -> Option<&Phone> {
+        self.places.get(seat)?.phone.as_ref()
+    }
+
+    fn phone_mut(&mut self, seat: Seat) -> Option<&mut Phone> {
+        self.places.get_mut(seat)?.phone.as_mut()
+    }
+
+    fn seat_of(&self, secret: &Secret) -> Option<Seat> {
+        self.places.iter().position(|place| place.phone.as_ref().is_some_and(|phone| phone.secret == *secret))
+    }
+
+    /// Answers a phone that wants a seat, in this round of the game. A free one is given at once, for a taken one the
+    /// scorekeeper is asked.
+    pub fn claim(
+        &mut self,
+        from: Option<&Secret>,
+        seat: Seat,
+        (peer, number): (IpAddr, u64),
+        round: Option<usize>,
+        now: Instant,
+    ) -> Answer {
+        let refused = |reason: Text, asked: bool| Answer::Refused { reason, asked };
+        self.wishes.retain(|wish| now.duration_since(wish.claim.at) < PATIENCE);
+        if let Some(from) = from {
+            return match self.seat_of(from) {
+                Some(own) if own == seat => Answer::Seated(seat, from.clone()),
+                Some(_) => refused(text!("Leave your seat first."), false),
+                None => Answer::Unknown,
+            };
+        }
+        let claim = Claim { peer, number, at: now };
+        let same = |other: &Claim| (other.peer, other.number) == (peer, number);
+        match self.places.get(seat).map(|place| &place.phone) {
+            None => return refused(text!("There is no such seat."), false),
+            Some(None) => {
+                return self.give(seat, claim, round).unwrap_or_else(|NoChance| refused(no_chance(), false));
+            }
+            Some(Some(phone)) => {
+                let again = |of: &Claim| same(of) && now.duration_since(of.at) < REPEATED;
+                if phone.claim.as_ref().is_some_and(again) {
+                    return Answer::Seated(seat, phone.secret.clone());
+                }
+            }
+        }
+        let asking = || refused(text!("The seat has a phone. The scorekeeper is asked."), true);
+        match self.wishes.iter_mut().find(|wish| wish.seat == seat) {
+            Some(wish) if same(&wish.claim) && wish.refused => refused(text!("The scorekeeper said no."), false),
+            Some(wish) if same(&wish.claim) => {
+                wish.claim.at = now;
+                asking()
+            }
+            Some(wish) if !wish.refused => refused(text!("Another phone asks for this seat already."), false),
+            _ => {
+                self.wishes.retain(|wish| wish.seat != seat);
+                self.wishes.push(Wish { seat, claim, refused: false });
+                asking()
+            }
+        }
+    }
+
+    /// Gives a seat to a new phone; the one before is out.
+    fn give(&mut self, seat: Seat, claim: Claim, round: Option<usize>) -> Result<Answer, NoChance> {
+        let secret = secret()?;
+        let answer = Answer::Seated(seat, secret.clone());
+        let last = Some((claim.number, Given::Answered(answer.clone())));
+        if let Some(place) = self.places.get_mut(seat) {
+            place.phone = Some(Phone { secret, came_in: round, bid: None, last, claim: Some(claim) });
+        }
+        Ok(answer)
+    }
+
+    /// Whether another phone asks for a taken seat.
+    pub fn is_asked_for(&self, seat: Seat, now: Instant) -> bool {
+        let asks = |wish: &Wish| wish.seat == seat && !wish.refused && now.duration_since(wish.claim.at) < PATIENCE;
+        self.wishes.iter().any(asks)
+    }
+
+    /// Gives a seat to the phone that asks for it. Returns whether any did.
+    pub fn agree(&mut self, seat: Seat, round: Option<usize>, now: Instant) -> bool {
+        let Some(at) = self.wishes.iter().position(|wish| wish.seat == seat && !wish.refused) else { return false };
+        let wish = self.wishes.remove(at);
+        self.give(seat, Claim { at: now, ..wish.claim }, round).is_ok()
+    }
+
+    /// Leaves a seat to the phone that has it.
+    pub fn refuse(&mut self, seat: Seat) {
+        self.wishes.iter_mut().filter(|wish| wish.seat == seat).for_each(|wish| wish.refused = true);
+    }
+
+    /// Frees a seat. Returns whether it had a phone.
+    pub fn release(&mut self, seat: Seat) -> bool {
+        self.wishes.retain(|wish| wish.seat != seat);
+        self.places.get_mut(seat).is_some_and(|place| place.phone.take().is_some())
+    }
+
+    /// Makes another key and frees every seat.
+    ///
+    /// # Errors
+    /// [`NoChance`]; then nothing has changed.
+    pub fn change_key(&mut self) -> Result<(), NoChance> {
+        self.key = secret()?;
+        self.wishes.clear();
+        self.left.clear();
+        self.places.iter_mut().for_each(|place| place.phone = None);
+        Ok(())
+    }
+
+    /// Looks up a change by the secret and the number that come with it.
+    pub fn met(&mut self, secret: &Secret, number: u64) -> Met {
+        if self.left.iter().any(|(left, last)| left == secret && *last == number) {
+            return Met::Again(Given::Answered(Answer::Left));
+        }
+        let Some(seat) = self.seat_of(secret) else { return Met::Unknown };
+        self.has_come(seat);
+        match self.phone(seat).and_then(|phone| phone.last.as_ref()) {
+            Some((last, given)) if *last == number => Met::Again(given.clone()),
+            Some((last, _)) if *last > number => Met::Late,
+            _ => Met::New(seat),
+        }
+    }
+
+    /// Notes that the phone at a seat has got its secret.
+    pub fn has_come(&mut self, seat: Seat) {
+        if let Some(phone) = self.phone_mut(seat) {
+            phone.claim = None;
+        }
+    }
+
+    /// Remembers what came of a change of the phone at a seat.
+    pub fn remember(&mut self, seat: Seat, number: u64, given: Given) {
+        if let Some(phone) = self.phone_mut(seat) {
+            phone.last = Some((number, given));
+        }
+    }
+
+    /// Lets the phone at a seat go.
+    pub fn leave(&mut self, seat: Seat, number: u64) {
+        if let Some(phone) = self.places.get_mut(seat).and_then(|place| place.phone.take()) {
+            self.left.truncate(LEFT_MAX - 1);
+            self.left.insert(0, (phone.secret, number));
+        }
+        self.wishes.retain(|wish| wish.seat != seat);
+    }
+
+    /// Notes the bid that the phone at a seat made in a round.
+    pub fn has_bid(&mut self, seat: Seat, round: usize, bid: u8) {
+        if let Some(phone) = self.phone_mut(seat) {
+            phone.bid = Some((round, bid));
+        }
+    }
+
+    /// Whether a seat's bid in a round came from its phone.
+    pub fn made(&self, seat: Seat, round: usize, bid: u8) -> bool {
+        self.phone(seat).is_some_and(|phone| phone.bid == Some((round, bid)))
+    }
+
+    /// Whether the phone at a seat may see this bid of its seat while the table may not: not one that was in when the
+    /// phone came.
+    pub fn sees(&self, seat: Seat, round: usize, bid: u8) -> bool {
+        self.phone(seat).is_some_and(|phone| phone.came_in != Some(round)) || self.made(seat, round, bid)
+    }
+}
+
+/// That no secret can be made.
+pub fn no_chance() -> Text {
+    text!("This device gives no random numbers, so nobody can be let in. Restart it and try again.")
+}
