@@ -135,6 +135,8 @@ pub struct App {
     change: Option<Setup>,
     open_session: OpenSession,
     message: Option<Notice>,
+    #[cfg(not(target_family = "wasm"))]
+    phones: phones::Phones,
     /// The number of taps, by which work notices a later tap that cancels it.
     turn: u64,
     lanes: Lanes,
@@ -175,6 +177,8 @@ impl App {
             last_game: home::LastGame::default(),
             open_session: OpenSession::default(),
             message: None,
+            #[cfg(not(target_family = "wasm"))]
+            phones: phones::Phones::beside(config.settings.as_deref()),
             turn: 0,
             lanes: Lanes::default(),
             waiting: Arc::default(),
@@ -192,6 +196,7 @@ impl App {
         let _here = Interface::here();
         let any = self.take_news();
         self.screens_changed();
+        self.phones_changed();
         any
     }
 
@@ -224,6 +229,7 @@ impl App {
         self.keep_notes();
         self.release();
         self.screens_changed();
+        self.phones_changed();
     }
 
     /// Closes the screens of what no longer exists.

@@ -19,6 +19,8 @@ pub(super) struct OpenSession {
     savers: u64,
     last_ticket: u64,
     saved_ticket: u64,
+    /// The newest ticket that is certainly on disk.
+    kept_ticket: u64,
     save_error: Option<SaveError>,
     /// The command to run when the open session is on disk, unless another comes first.
     pub(super) next: Option<Command>,
@@ -73,6 +75,9 @@ impl OpenSession {
     pub(super) fn saved(&mut self, report: Report) -> Option<Saved> {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
         let saved = report.result.as_ref().ok().cloned();
+        if saved.as_ref().is_some_and(|saved| *saved != Saved::Elsewhere) {
+            self.kept_ticket = self.kept_ticket.max(report.ticket);
+        }
         // A newer write supersedes an older failure.
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
@@ -82,7 +87,7 @@ impl OpenSession {
 
     /// Notes that the open session is on disk as it is.
     pub(super) fn all_is_saved(&mut self) {
-        (self.save_error, self.saved_ticket) = (None, self.last_ticket);
+        (self.save_error, self.saved_ticket, self.kept_ticket) = (None, self.last_ticket, self.last_ticket);
     }
 
     /// Whether a tap is still being written.
@@ -98,6 +103,17 @@ impl OpenSession {
     /// Whether nothing would be lost with this program's memory.
     pub(super) fn is_kept(&self) -> bool {
         !self.is_saving() && matches!(self.state(), SaveState::Saved | SaveState::ReadOnly)
+    }
+
+    /// Whether the save with this number is on disk; `None` while it is under way.
+    ///
+    /// # Errors
+    /// The reason why it is not, as far as it is known.
+    pub(super) fn is_on_disk(&self, ticket: u64) -> Option<Result<(), Option<&SaveError>>> {
+        if self.kept_ticket >= ticket {
+            return Some(Ok(()));
+        }
+        (!self.is_saving()).then_some(Err(self.save_error.as_ref()))
     }
 
     /// The number of saves requested; changes with each.

@@ -56,6 +56,12 @@ impl Playing {
         each!(self.as_mut().zip(session)?, (play, session) => play.replace_session(session))
     }
 
+    /// Takes in the session after a step that was not made at this table. Returns whether the session changed. One of
+    /// another game is ignored.
+    pub(super) fn take_beside(&mut self, session: AnySession) -> bool {
+        self.as_mut().zip(session).is_some_and(|both| each!(both, (play, session) => play.take_beside(session)))
+    }
+
     /// The overlay on the table.
     pub(super) fn overlay(&self) -> Overlay {
         each!(self, play => play.overlay)

@@ -3,8 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+#[cfg(not(target_family = "wasm"))]
+use super::phones::Phones;
 use super::{App, Notice};
 use crate::archive::{Archive, Settings, is_folder, system_reason, whole};
+#[cfg(not(target_family = "wasm"))]
+use crate::phones::Room;
 use crate::text;
 use crate::text::Text;
 
@@ -16,6 +20,9 @@ struct Found {
     /// Whether the settings name that folder and it does not exist: a drive may be missing.
     is_missing: bool,
     documents: Option<PathBuf>,
+    /// The phones that a run before, which did not stop them, had let in.
+    #[cfg(not(target_family = "wasm"))]
+    room: Option<Room>,
 }
 
 impl Found {
@@ -27,7 +34,14 @@ impl Found {
         let is_missing = named.is_some() && !is_folder(&folder);
         let dirs = directories::UserDirs::new();
         let documents = dirs.map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned());
-        Found { settings, folder, is_missing, documents }
+        Found {
+            settings,
+            folder,
+            is_missing,
+            documents,
+            #[cfg(not(target_family = "wasm"))]
+            room: Phones::left_behind(file),
+        }
     }
 }
 
@@ -41,10 +55,19 @@ impl App {
         });
     }
 
-    fn started(&mut self, found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
+    fn started(&mut self, mut found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
         self.starting = false;
+        #[cfg(not(target_family = "wasm"))]
+        let open = match found.as_mut().ok().and_then(|found| found.room.take()) {
+            Some(room) if open.as_ref().is_none_or(|open| open == room.file()) => {
+                let file = room.file().to_owned();
+                self.go_on_with(room);
+                Some(file)
+            }
+            _ => open,
+        };
         let refused = match found {
-            Ok(Found { settings, folder, is_missing, documents }) => {
+            Ok(Found { settings, folder, is_missing, documents, .. }) => {
                 (self.archive, self.documents) = (Archive::new(folder), documents);
                 if is_missing {
                     let folder = self.archive.folder().display().to_string();

@@ -68,6 +68,9 @@ pub(super) trait TableGame: Rules {
     /// Shows where a rule was broken.
     fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
+    /// Keeps the mark where it is, although the round goes on beneath it.
+    fn hold(_table: &mut TableState<Self>) {}
+
     /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
     ///
     /// # Errors
@@ -395,6 +398,17 @@ impl<G: TableGame> TableState<G> {
     /// Takes a step of the session, or shows why it was refused. Returns whether the session changed.
     pub(super) fn step(&mut self, step: G::Step) -> bool {
         self.take(|session| session.apply(step))
+    }
+
+    /// Takes in the session after a step that was not made at this table: what is marked, typed, shown and corrected
+    /// here stays as it is. Returns whether the session changed.
+    pub(super) fn take_beside(&mut self, session: Session<G>) -> bool {
+        let changed = session != self.session;
+        if changed {
+            G::hold(self);
+            self.session = session;
+        }
+        changed
     }
 
     fn take(&mut self, step: impl FnOnce(&Session<G>) -> Result<Session<G>, Refusal<G::Violation>>) -> bool {

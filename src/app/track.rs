@@ -191,6 +191,12 @@ impl TableGame for Game {
         (changed, Some(said))
     }
 
+    fn hold(track: &mut Track) {
+        if let (None, None, (part, Some(seat))) = (&track.correction, track.entry.chosen, track.at()) {
+            track.entry.chosen = Some((part, seat));
+        }
+    }
+
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {
         let start = seats.map(|&seat| self.start().get(seat).copied().map_or_else(|| START.into(), i64::from));
         let start: Vec<i64> = start.into_iter().collect();

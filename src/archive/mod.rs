@@ -24,6 +24,8 @@ pub use disk::{
 };
 #[cfg(test)]
 pub(crate) use disk::{Call, Hanging};
+#[cfg(not(target_family = "wasm"))]
+pub use disk::{read_private, remove_private, write_private};
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,

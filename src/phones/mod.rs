@@ -17,7 +17,7 @@ mod visits;
 mod words;
 
 pub use addresses::addresses;
-pub use moves::{Asked, after, asked, can_take_back, is_running};
+pub use moves::{Wanted, after, can_take_back, is_running, wanted};
 #[doc(hidden)]
 pub use request::read as read_request;
 pub use room::{Given, Met, NoChance, Room, no_chance};

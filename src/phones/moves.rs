@@ -15,7 +15,7 @@ type Track = Session<last_wizard::Game>;
 
 /// What a seat is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Wanted {
     /// The bid.
     Bid,
     /// The tricks taken.
@@ -26,28 +26,28 @@ pub enum Asked {
     Show,
 }
 
-impl Asked {
+impl Wanted {
     /// Its name in the protocol.
     pub fn key(self) -> &'static str {
         match self {
-            Asked::Bid => "bid",
-            Asked::Tricks => "tricks",
-            Asked::Bet => "bet",
-            Asked::Show => "show",
+            Wanted::Bid => "bid",
+            Wanted::Tricks => "tricks",
+            Wanted::Bet => "bet",
+            Wanted::Show => "show",
         }
     }
 }
 
 /// What a seat may enter now, if anything.
-pub fn asked(session: AnyRef, seat: Seat) -> Option<Asked> {
+pub fn wanted(session: AnyRef, seat: Seat) -> Option<Wanted> {
     match session {
         OfGame::Wizard(session) => {
-            let bid = may_bid(session, seat).map(|()| Asked::Bid);
-            bid.or_else(|_| may_count(session, seat).map(|()| Asked::Tricks)).ok()
+            let bid = may_bid(session, seat).map(|()| Wanted::Bid);
+            bid.or_else(|_| may_count(session, seat).map(|()| Wanted::Tricks)).ok()
         }
         OfGame::LastWizard(session) => {
-            let bet = may_bet(session, seat).map(|_| Asked::Bet);
-            bet.or_else(|_| may_show(session, seat).map(|()| Asked::Show)).ok()
+            let bet = may_bet(session, seat).map(|_| Wanted::Bet);
+            bet.or_else(|_| may_show(session, seat).map(|()| Wanted::Show)).ok()
         }
     }
 }

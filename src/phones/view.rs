@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::moves::{asked, can_take_back, may_bet, name};
-use super::{Asked, is_running};
+use super::moves::{can_take_back, may_bet, name, wanted};
+use super::{Wanted, is_running};
 use crate::each;
 use crate::game::{Breaks, RoundState, Status};
 use crate::language::Language;
@@ -305,7 +305,7 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Around) -> Fields {
 /// What the phone at a seat may know besides, and what it may enter.
 fn you(session: AnyRef, around: &Around, seat: Seat, sees_bid: bool) -> Said {
     let open = around.closed.is_none();
-    let asked = asked(session, seat).filter(|_| open);
+    let wanted = wanted(session, seat).filter(|_| open);
     let mut bid = None;
     let mut tricks = None;
     let mut tokens = Vec::new();
@@ -320,20 +320,20 @@ fn you(session: AnyRef, around: &Around, seat: Seat, sees_bid: bool) -> Said {
         }
         OfGame::Wizard(_) => {}
         OfGame::LastWizard(session) => {
-            if let (Some(Asked::Bet), Ok(bet)) = (asked, may_bet(session, seat)) {
+            if let (Some(Wanted::Bet), Ok(bet)) = (wanted, may_bet(session, seat)) {
                 let token = |token: &Token| number(plain(token.value()), None);
                 tokens = around.tokens.iter().map(token).collect();
                 may_fold = session.game().folding(session.table(), seat, bet).is_some();
             }
         }
     }
-    let says = around.closed.clone().unwrap_or_else(|| told(asked, is_running(session).is_ok()));
+    let says = around.closed.clone().unwrap_or_else(|| told(wanted, is_running(session).is_ok()));
     Said::Fields(vec![
         ("seat", plain(seat)),
         ("bid", plain(bid)),
         ("tricks", plain(tricks)),
-        ("asks", plain(asked.map(Asked::key))),
-        ("numbers", Said::List(numbers(session, seat, asked))),
+        ("asks", plain(wanted.map(Wanted::key))),
+        ("numbers", Said::List(numbers(session, seat, wanted))),
         ("tokens", Said::List(tokens)),
         ("may_fold", plain(may_fold)),
         ("can_take_back", plain(open && can_take_back(session, seat))),
@@ -341,12 +341,12 @@ fn you(session: AnyRef, around: &Around, seat: Seat, sees_bid: bool) -> Said {
     ])
 }
 
-fn told(asked: Option<Asked>, running: bool) -> Text {
-    match asked {
-        Some(Asked::Bid) => text!("What do you bid?"),
-        Some(Asked::Tricks) => text!("How many tricks did you take?"),
-        Some(Asked::Bet) => text!("Take a token, or fold"),
-        Some(Asked::Show) => text!("What is your hand worth?"),
+fn told(wanted: Option<Wanted>, running: bool) -> Text {
+    match wanted {
+        Some(Wanted::Bid) => text!("What do you bid?"),
+        Some(Wanted::Tricks) => text!("How many tricks did you take?"),
+        Some(Wanted::Bet) => text!("Take a token, or fold"),
+        Some(Wanted::Show) => text!("What is your hand worth?"),
         None if running => text!("Nothing to enter for you now"),
         None => text!("The game is over."),
     }
@@ -358,12 +358,12 @@ fn number(number: Said, refused: Option<Text>) -> Said {
 
 /// The numbers that are asked for, each with the rule that refuses it. [`wizard::Game::may_bid`] tells nothing of bids
 /// that are hidden.
-fn numbers(session: AnyRef, seat: Seat, asked: Option<Asked>) -> Vec<Said> {
+fn numbers(session: AnyRef, seat: Seat, wanted: Option<Wanted>) -> Vec<Said> {
     let Some(session) = session.wizard() else { return Vec::new() };
-    let Some((round, open)) = session.open().filter(|_| asked.is_some()) else { return Vec::new() };
+    let Some((round, open)) = session.open().filter(|_| wanted.is_some()) else { return Vec::new() };
     let (game, names) = (session.game(), session.people().names_in(round));
-    let refused = |value: u8| match asked {
-        Some(Asked::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
+    let refused = |value: u8| match wanted {
+        Some(Wanted::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
         _ => None,
     };
     let key = |value: u8| number(plain(value), refused(value).map(|violation| violation.text(&names)));

@@ -10,6 +10,8 @@ mod lock;
 mod names;
 mod opening;
 mod presence;
+#[cfg(not(target_family = "wasm"))]
+mod private;
 mod reach;
 mod release;
 mod store;
@@ -30,6 +32,8 @@ pub(super) use names::{draft_beside, folder_of, lock_beside, locked_by, old_lock
 pub(super) use opening::is_file;
 pub use opening::{is_folder, is_no_file};
 pub use presence::Presence;
+#[cfg(not(target_family = "wasm"))]
+pub use private::{read_private, remove_private, write_private};
 #[cfg(test)]
 pub(crate) use reach::{Call, hanging::Hanging};
 pub use release::await_releases;

@@ -1,8 +1,13 @@
 //! The other players' phones, as the table shows them.
 
+#[cfg(not(target_family = "wasm"))]
+mod serving;
+
 use std::time::Duration;
 
-use super::App;
+#[cfg(not(target_family = "wasm"))]
+pub(super) use serving::Phones;
+
 use crate::seats::Seat;
 use crate::text::Text;
 
@@ -98,12 +103,15 @@ pub enum PhoneAt {
     Asks,
 }
 
-impl App {
+/// A page in a browser can let nobody in.
+#[cfg(target_family = "wasm")]
+impl super::App {
     /// The phones.
     pub fn phones(&self) -> PhonesView {
         PhonesView::default()
     }
 
-    /// Handles a tap in the phones' panel.
     pub(super) fn on_phones(&mut self, _command: PhonesCommand) {}
+
+    pub(super) fn phones_changed(&mut self) {}
 }
