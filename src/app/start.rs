@@ -55,17 +55,10 @@ impl App {
         });
     }
 
-    fn started(&mut self, mut found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
+    fn started(&mut self, found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
         self.starting = false;
         #[cfg(not(target_family = "wasm"))]
-        let open = match found.as_mut().ok().and_then(|found| found.room.take()) {
-            Some(room) if open.as_ref().is_none_or(|open| open == room.file()) => {
-                let file = room.file().to_owned();
-                self.go_on_with(room);
-                Some(file)
-            }
-            _ => open,
-        };
+        let open = self.go_on_with(found.as_ref().ok().and_then(|found| found.room.clone()), open);
         let refused = match found {
             Ok(Found { settings, folder, is_missing, documents, .. }) => {
                 (self.archive, self.documents) = (Archive::new(folder), documents);

@@ -46,8 +46,10 @@ pub struct TableRow {
     pub initials: String,
     /// The points before this round.
     pub total: i32,
-    /// The announced bid.
+    /// The announced bid, if it is not covered.
     pub bid: Option<u8>,
+    /// Whether there is a bid, which is covered until the table may know it.
+    pub covered: bool,
     /// The bid after the Cloud.
     pub changed_bid: Option<i16>,
     /// The tricks.
@@ -188,9 +190,11 @@ pub struct TableView {
     pub secret: bool,
     /// Whether the first half of the round is entered.
     pub first_done: bool,
-    /// The sum so far.
+    /// Whether the bids entered are covered, so that only their number is told.
+    pub hidden: bool,
+    /// The sum so far; of covered bids their number.
     pub sum: u16,
-    /// The number it is compared with: the cards, or the tricks possible.
+    /// The number it is compared with: the cards, or the tricks possible; for the number of bids the players.
     pub of: u8,
     /// Whether a scored round may be saved although its bids add up.
     pub waivable: bool,
@@ -233,6 +237,9 @@ pub(super) fn view(play: &Play) -> TableView {
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
     let counts_bids = mode == Mode::Bid;
+    let covered = covers(play, mode);
+    let hidden = covered && counts_bids;
+    let bids_in = facts.bids.iter().flatten().map(|_| 1_u16).sum();
     let names = session.people().names_in(round);
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     TableView {
@@ -249,8 +256,17 @@ pub(super) fn view(play: &Play) -> TableView {
         open_bids: game.rules().bidding == Bidding::Open,
         secret,
         first_done: play.advanced(),
-        sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
-        of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
+        hidden,
+        sum: match counts_bids {
+            true if hidden => bids_in,
+            true => facts.bid_sum(),
+            false => facts.trick_sum(),
+        },
+        of: match counts_bids {
+            true if hidden => u8::try_from(game.players()).unwrap_or(u8::MAX),
+            true => cards,
+            false => game.tricks_possible(round, facts.bombs),
+        },
         waivable: mode == Mode::Correct
             && matches!(checked, Err(Violation::PlusMinusOne { .. }))
             && empty.common.effect.is_some(),
@@ -264,7 +280,7 @@ pub(super) fn view(play: &Play) -> TableView {
         },
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
-        clouds: clouds(game, facts, cards, covers(game, mode), name),
+        clouds: clouds(game, facts, cards, covered, name),
         cloud: play.entry.cloud,
         pad: play.entry.pad,
         common: CommonView {
@@ -277,9 +293,16 @@ pub(super) fn view(play: &Play) -> TableView {
     }
 }
 
-/// Whether the bids are covered, because only the scorekeeper may know them and they are not being entered.
-fn covers(game: &Game, mode: Mode) -> bool {
-    mode == Mode::Play && game.rules().bidding == Bidding::Confided
+/// Whether the bids are covered: the table may not know them yet, and nor may the scorekeeper, or not all the time.
+fn covers(play: &Play, mode: Mode) -> bool {
+    let bidding = play.session.game().rules().bidding;
+    match (mode, bidding) {
+        (Mode::Correct, _) | (_, Bidding::Open) => false,
+        (_, Bidding::Confided) => mode == Mode::Play,
+        (_, Bidding::Hidden | Bidding::Secret) => {
+            play.session.open().is_some_and(|(_, open)| !open.bids_are_known(bidding))
+        }
+    }
 }
 
 /// The Clouds so far, plus the next possible one. If the bids are covered, so are the impossible changes, which would
@@ -348,7 +371,8 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let names = session.people().names_in(round);
     let entered = |seat: Seat| play.round().is_some_and(|(_, facts)| facts.tricks.known(seat).is_some());
     let counts = mode != Mode::Bid || play.advanced();
-    let reading = if covers(game, mode) { game.shown(round, facts) } else { game.reading(round, facts) };
+    let covered = covers(play, mode);
+    let reading = if covered { game.covered(round, facts) } else { game.reading(round, facts) };
     let (seats, before) = (reading.seats, session.by_seat_after(round.saturating_sub(1)));
     let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
     let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
@@ -360,6 +384,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             initials,
             total: before.total,
             bid: reading.bid,
+            covered: covered && facts.bids.known(seat).is_some(),
             changed_bid: reading.changed_bid(),
             tricks: reading.tricks,
             filled: reading.tricks.is_some() && !entered(seat),
@@ -381,7 +406,8 @@ fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
     let game = play.session.game();
     let seat = play.entry.selected;
     let bids = play.entry.field == Field::Bid;
-    let current = play.entry.field.of(facts).known(seat);
+    let mode = if play.correction.is_some() { Mode::Correct } else { Mode::Bid };
+    let current = play.entry.field.of(facts).known(seat).filter(|_| !(bids && covers(play, mode)));
     let left = left_for(game, play, round, seat);
     let key = |value: u8| NumberKey {
         value,
@@ -409,7 +435,7 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     let game = play.session.game();
     match checked {
         Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
-        Err(Violation::CloudRange { .. }) if covers(game, mode) => {}
+        Err(Violation::CloudRange { .. }) if covers(play, mode) => {}
         Err(Violation::PlusMinusOne { cards, .. }) if mode == Mode::Correct => {
             let mut kept = facts.clone();
             kept.waived.insert(Waiver::PlusMinusOne);

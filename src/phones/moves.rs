@@ -109,9 +109,7 @@ fn over() -> Text {
 fn wizard_step(session: &Wizard, seat: Seat, change: &Change) -> Result<wizard::Command, Text> {
     match *change {
         Change::Bid { bid, .. } => may_bid(session, seat).map(|()| wizard::Command::Bid(seat, Some(bid))),
-        Change::Tricks { tricks, .. } => {
-            may_count(session, seat).map(|()| wizard::Command::Tricks(seat, Some(tricks)))
-        }
+        Change::Tricks { tricks, .. } => may_count(session, seat).map(|()| wizard::Command::Tricks(seat, Some(tricks))),
         Change::Back { .. } => taking_back(session, seat),
         _ => Err(not_now()),
     }

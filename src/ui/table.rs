@@ -93,6 +93,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_secret(view.secret);
     adapter.set_open_bids(view.open_bids);
     adapter.set_first_done(view.first_done);
+    adapter.set_hidden(view.hidden);
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());
     adapter.set_ready(view.ready);
@@ -174,6 +175,7 @@ fn row(row: &app::TableRow) -> ui::TableRow {
         initials: text(&row.initials),
         total: row.total,
         bid: known(row.bid),
+        covered: row.covered,
         scored_bid: row.changed_bid.map_or(known(row.bid), i32::from),
         tricks: known(row.tricks),
         filled: row.filled,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bidding, CloudEntry, Game, Penalty, Round, ScoredRound, Table, Trump, Waiver};
+use super::{CloudEntry, Game, OpenRound, Penalty, Round, ScoredRound, Table, Trump, Waiver};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
@@ -159,27 +159,30 @@ impl Game {
         }
     }
 
-    /// Reads a round that is being entered as the table may see it: confided bids stay covered until it is scored (E).
-    pub fn shown(&self, number: usize, facts: &Round) -> RoundReading {
+    /// Reads a round that is being entered, with all bids covered.
+    pub fn covered(&self, number: usize, facts: &Round) -> RoundReading {
         let reading = self.reading(number, facts);
-        if self.rules().bidding != Bidding::Confided {
-            return reading;
-        }
         RoundReading { seats: reading.seats.map(SeatReading::covered), ..reading }
+    }
+
+    /// Reads the open round as the table may see it.
+    pub fn shown(&self, number: usize, open: &OpenRound) -> RoundReading {
+        let known = open.bids_are_known(self.rules().bidding);
+        if known { self.reading(number, &open.facts) } else { self.covered(number, &open.facts) }
     }
 
     /// All rounds of the plan as the table may see them: the scored ones with running totals, the open one, and those
     /// to come.
     pub(super) fn read_all(&self, table: &Table) -> Vec<RoundReading> {
         let mut scored = table.scored.iter().fuse();
-        let mut open = table.open.as_ref().map(|open| &open.facts);
+        let mut open = table.open.as_ref();
         let mut totals = PerSeat::new(self.players(), |_| 0);
         let read = |number: usize| {
             let given = table.penalties.iter().filter(|penalty| penalty.first_counted() == number);
             let penalties: Vec<Penalty> = given.cloned().collect();
             let Some(ScoredRound { facts, .. }) = scored.next() else {
                 let (state, reading) = match open.take() {
-                    Some(facts) => (RoundState::Open, self.shown(number, facts)),
+                    Some(open) => (RoundState::Open, self.shown(number, open)),
                     None => (RoundState::Future, self.reading(number, &Round::empty(self.players(), None))),
                 };
                 return RoundReading { state, penalties, ..reading };

@@ -1260,7 +1260,7 @@ proptest! {
         if let Some((number, open)) = game.open()
             && open.facts.is_begun()
         {
-            let shown = game.game().shown(number, &open.facts);
+            let shown = game.game().shown(number, open);
             let found = back.readings().into_iter().find(|round| round.number == number).unwrap();
             prop_assert_eq!((found.seats, found.trump), (shown.seats, shown.trump));
         }

@@ -285,9 +285,17 @@ impl App {
         }
     }
 
-    /// Goes on with the room of an earlier run once its session is at the table.
-    pub(in crate::app) fn go_on_with(&mut self, room: Room) {
+    /// Goes on with the room of an earlier run, unless another session than its own is to be opened. Returns the one to
+    /// open: with it at the table the phones are served.
+    pub(in crate::app) fn go_on_with(&mut self, room: Option<Room>, open: Option<PathBuf>) -> Option<PathBuf> {
+        let Some(room) = room else { return open };
+        if open.as_ref().is_some_and(|open| open != room.file()) {
+            self.keep_room();
+            return open;
+        }
+        let file = room.file().to_owned();
         self.phones.room = Some(room);
+        Some(file)
     }
 
     fn start_serving(&mut self) {
@@ -435,10 +443,7 @@ impl App {
         if waits && self.open_session.play.is_some() {
             self.start_serving();
         }
-        // A phone shows as kept what it sees, so it sees only what is.
-        if !self.open_session.is_saving() {
-            self.publish();
-        }
+        self.publish();
         self.answer_waiting();
         self.phones.renew_link();
     }
@@ -469,7 +474,8 @@ impl App {
     }
 
     fn publish(&mut self) {
-        let views = self.phone_views();
+        // A phone shows as kept what it sees, so it sees only what is.
+        let views = self.phone_views().filter(|_| !self.open_session.is_saving());
         let (Some(room), Some(before)) = (&self.phones.room, &self.phones.published) else { return };
         let (everybody, own) = views.unwrap_or_else(|| (before.everybody.clone(), before.own.clone()));
         let next =

@@ -421,7 +421,7 @@ fn open_before(like: Option<&Session>, number: usize, read: &Round) -> Option<Op
     let like = like?;
     let (_, open) = like.open().filter(|(round, _)| *round == number)?;
     let told = |facts: &Round| {
-        let mut told = like.game().shown(number, facts);
+        let mut told = like.game().shown(number, &OpenRound { facts: facts.clone(), phase: open.phase });
         // Clouds stand in their takers' rows, and one that is still asked about in none.
         told.clouds.retain(|cloud| cloud.taken().is_some());
         told.clouds.sort_by_key(|cloud| cloud.taker());
