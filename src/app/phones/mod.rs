@@ -2,6 +2,8 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod serving;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

@@ -34,7 +34,7 @@ const AWAY: Duration = Duration::from_secs(40);
 const HELP: Duration = Duration::from_secs(30);
 
 type Reply = Box<dyn FnOnce(Answer) + Send>;
-type Asks = Box<dyn Fn(Ask) -> Result<(), Busy> + Send>;
+pub(super) type Asks = Box<dyn Fn(Ask) -> Result<(), Busy> + Send>;
 type Events = Box<dyn Fn(ServerEvent) + Send>;
 /// How a server is started at a port; tests have one without a network.
 pub(in crate::app) type Start =
