@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
     App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, OddsCommand, Overlay, Pad, Page, Panel,
-    Part, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsTab, Tab, TableCommand, TrackCommand,
+    Part, PhonesCommand, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsTab, Tab, TableCommand,
+    TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
@@ -82,6 +83,10 @@ every!(commands(game, folder) -> Command {
         Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary)
     ],
     Command::OnTrack(_) => [Command::OnTrack(TrackCommand::Part(Part::Showdown)), Command::OnTrack(TrackCommand::Fold)],
+    Command::OnPhones(_) => [
+        Command::OnPhones(PhonesCommand::NewCode), Command::OnPhones(PhonesCommand::NextAddress),
+        Command::OnPhones(PhonesCommand::Stop)
+    ],
     Command::Undo => [Command::Undo],
     Command::Redo => [Command::Redo],
     Command::TryAgain => [Command::TryAgain],

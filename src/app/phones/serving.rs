@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use chrono::Local;
 use uuid::Uuid;
 
 use super::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
@@ -302,7 +303,7 @@ impl App {
         let Some((everybody, own)) = self.phone_views() else { return };
         let Some(room) = &self.phones.room else { return };
         // Higher than in any earlier run, so that phones that come back see what is new.
-        let revision = now().timestamp_millis().unsigned_abs();
+        let revision = Local::now().timestamp_micros().unsigned_abs();
         let published = Published { revision, key: room.key().clone(), seats: room.secrets(), everybody, own };
         (self.phones.published, self.phones.state) = (Some(published.clone()), PhonesState::Starting);
         self.phones.starts += 1;

@@ -302,7 +302,8 @@ fn what_belongs_to_others_is_refused_and_writes_nothing() {
     evening.kept(&phones[2], bid(1, 3));
     let before = evening.file();
     assert!(evening.reason(&phones[0], bid(1, 3)).contains("Plus/Minus One"));
-    let numbers = &evening.view(Some(0))["you"]["numbers"];
+    let view = evening.view(Some(0));
+    let numbers = &view["you"]["numbers"];
     assert!(numbers[3]["refused"].as_str().unwrap().contains("add up to 9") && numbers[2]["refused"].is_null());
     assert_eq!(evening.file(), before);
 }
@@ -574,12 +575,12 @@ fn random(game: u64) -> fastrand::Rng {
 
 #[test]
 fn games_of_wizard_by_phones_are_the_games_at_the_table() {
-    for game in 0..12 {
+    for game in 0..8 {
         let mut random = random(game);
         let rules = Bidding::ALL[game as usize % 4];
-        let mut table = wizard(RuleSet { hands: Some(vec![2, 4]), ..bidding(rules) });
-        let mut evening = Evening::of(table.clone());
+        let mut evening = Evening::of(wizard(RuleSet { hands: Some(vec![2, 4]), ..bidding(rules) }));
         let phones = evening.claim_all();
+        let mut table = evening.app.wizard().unwrap().clone();
         let mut steps = 0;
         while evening.app.wizard().unwrap().open().is_some() {
             steps += 1;
@@ -590,6 +591,8 @@ fn games_of_wizard_by_phones_are_the_games_at_the_table() {
             let (what, step) = match random.u8(0..10) {
                 0..4 => (bid(round, number), wizard::Command::Bid(seat, Some(number))),
                 4..8 => (tricks(round, number), wizard::Command::Tricks(seat, Some(number))),
+                // Revealed secret bids are the scorekeeper's.
+                8 if rules == Bidding::Secret && table.open().unwrap().1.facts.bids.whole().is_none() => continue,
                 8 => {
                     evening.app.handle(Command::OnTable(TableCommand::Primary));
                     settle(&mut evening.app);
@@ -605,8 +608,8 @@ fn games_of_wizard_by_phones_are_the_games_at_the_table() {
                 }
             };
             let (said, at_table) = (evening.ask(&phones[seat], what), table.apply(step));
-            if let Answer::Kept(_) = said {
-                table = at_table.unwrap();
+            if let (Answer::Kept(_), Ok(next)) = (&said, at_table) {
+                table = next;
             }
             assert_eq!(evening.app.wizard().unwrap(), &table, "{said:?}");
         }
