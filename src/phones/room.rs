@@ -342,3 +342,72 @@ impl Room {
 pub fn no_chance() -> Text {
     text!("This device gives no random numbers, so nobody can be let in. Restart it and try again.")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const PEER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    const GAME: Uuid = Uuid::from_u128(9);
+
+    fn ids<const N: usize>(numbers: [u128; N]) -> [Uuid; N] {
+        numbers.map(Uuid::from_u128)
+    }
+
+    fn time(hour: u32) -> DateTime<FixedOffset> {
+        format!("2026-03-0{}T{:02}:00:00+00:00", 6 + hour / 24, hour % 24).parse().unwrap()
+    }
+
+    /// A room of Anna (1), Ben (2) and Cleo (3), each with a phone.
+    fn room() -> (Room, Vec<Option<Secret>>) {
+        let mut room = Room::open(time(12), GAME, Path::new("game.json"), ids([1, 2, 3])).unwrap();
+        for seat in 0..3 {
+            assert!(matches!(room.claim(None, seat, (PEER, 1), Some(1), Instant::now()), Answer::Seated(..)));
+        }
+        let secrets = room.secrets();
+        (room, secrets)
+    }
+
+    #[test]
+    fn phones_move_with_their_people() {
+        let sit = |people: &[Uuid], session: Uuid, stays: &[u128]| {
+            let (mut room, before) = room();
+            assert!(room.sit(session, Path::new("game.json"), people, |id| stays.contains(&id.as_u128())));
+            let had = |secret: &Option<Secret>| {
+                secret.as_ref().map(|_| before.iter().position(|before| before == secret).unwrap())
+            };
+            room.secrets().iter().map(had).collect::<Vec<_>>()
+        };
+        // Ben and Cleo change seats.
+        assert_eq!(sit(&ids([1, 3, 2]), GAME, &[1, 2, 3]), [Some(0), Some(2), Some(1)]);
+        // Dora takes over from Ben, who played before.
+        assert_eq!(sit(&ids([1, 4, 3]), GAME, &[1, 2, 3, 4]), [Some(0), None, Some(2)]);
+        // Ben was somebody else all the time.
+        assert_eq!(sit(&ids([1, 5, 3]), GAME, &[1, 5, 3]), [Some(0), Some(1), Some(2)]);
+        // Another game, in which Ben does not play.
+        assert_eq!(sit(&ids([3, 1, 6, 7]), Uuid::from_u128(10), &[1, 3, 6, 7]), [Some(2), Some(0), None, None]);
+        let (mut room, _) = room();
+        assert!(!room.sit(GAME, Path::new("game.json"), &ids([1, 2, 3]), |_| true), "nothing has changed");
+    }
+
+    #[test]
+    fn an_evening_has_twelve_hours_even_if_the_clock_is_set_back() {
+        let (room, _) = room();
+        assert_eq!(room.left(time(12)), Some(Duration::from_secs(12 * 3600)));
+        assert_eq!(room.left(time(3)), Some(Duration::from_secs(12 * 3600)));
+        assert_eq!(room.left(time(23)), Some(Duration::from_secs(3600)));
+        assert_eq!((room.left(time(24)), room.left(time(30))), (None, None));
+    }
+
+    #[test]
+    fn a_room_comes_back_from_its_file_as_it_was() {
+        let (mut room, secrets) = room();
+        room.has_bid(1, 1, 2);
+        room.port = Some(27273);
+        let back: Room = serde_json::from_slice(&serde_json::to_vec(&room).unwrap()).unwrap();
+        assert_eq!((back.secrets(), back.key(), back.port), (secrets, room.key(), Some(27273)));
+        assert!(back.made(1, 1, 2) && back.sees(1, 1, 2) && !back.sees(1, 1, 3) && back.sees(1, 2, 3));
+    }
+}
