@@ -87,8 +87,8 @@ pub struct Around {
     pub closed: Option<Text>,
 }
 
-/// The view of everybody, and that of each seat. `sees_bid` tells whether the phone at a seat may see the bid of its own
-/// seat while the table may not: the phone before it may have made it.
+/// The view of everybody, and that of each seat. `sees_bid` tells whether the phone at a seat may see the bid of its
+/// own seat while the table may not: the phone before it may have made it.
 pub fn views(session: AnyRef, around: &Around, sees_bid: impl Fn(Seat) -> bool) -> (PhoneView, Vec<PhoneView>) {
     let common = match session {
         OfGame::Wizard(session) => wizard_view(session, around),

@@ -1,119 +1,15 @@
-//! The other players' phones, as the table shows them.
+//! The other players' phones, as the table shows them, and serving them.
 
+#[cfg(target_family = "wasm")]
+mod absent;
 #[cfg(not(target_family = "wasm"))]
 mod serving;
+#[cfg(not(target_family = "wasm"))]
+mod state;
 #[cfg(test)]
 mod tests;
-
-use std::time::Duration;
+mod view;
 
 #[cfg(not(target_family = "wasm"))]
-pub(super) use serving::Phones;
-
-use crate::seats::Seat;
-use crate::text::Text;
-
-/// The meaning of a tap in the phones' panel, or of the key that opens it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PhonesCommand {
-    /// Opens the panel, and lets phones in from now on; or closes the panel.
-    Switch,
-    /// Closes the panel. Phones stay.
-    Close,
-    /// Lets no phone in any more.
-    Stop,
-    /// Makes another code: all phones are thrown out.
-    NewCode,
-    /// Shows the next of this computer's addresses.
-    NextAddress,
-    /// Frees a seat.
-    Release(Seat),
-    /// Gives the seat to the phone that asks for it.
-    Agree(Seat),
-    /// Leaves the seat to the phone that has it.
-    Refuse(Seat),
-}
-
-/// What is known of phones.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PhonesView {
-    /// Whether the panel is open.
-    pub open: bool,
-    /// Whether phones are let in.
-    pub state: PhonesState,
-    /// The link that the code has; empty if there is none.
-    pub link: String,
-    /// The code.
-    pub code: PhoneCode,
-    /// The number of addresses to choose from.
-    pub addresses: usize,
-    /// The seats, in seat order.
-    pub seats: Vec<PhoneSeat>,
-    /// The number of phones that only look on.
-    pub lookers: usize,
-    /// Whether to tell what may keep phones out, because none has come.
-    pub help: bool,
-    /// What to tell about phones.
-    pub notice: Option<Text>,
-}
-
-/// Whether phones are let in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum PhonesState {
-    /// No.
-    #[default]
-    Off,
-    /// They soon are.
-    Starting,
-    /// Yes.
-    On,
-    /// No, for this reason.
-    Failed(Text),
-}
-
-/// The modules of a QR code, row by row, without the quiet zone around them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PhoneCode {
-    /// The number of modules in a row.
-    pub side: usize,
-    /// Whether each module is dark.
-    pub dark: Vec<bool>,
-}
-
-/// A seat, and its phone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PhoneSeat {
-    /// The seat.
-    pub seat: Seat,
-    /// The player's name.
-    pub name: String,
-    /// Whether there is a phone.
-    pub state: PhoneAt,
-}
-
-/// Whether a seat has a phone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PhoneAt {
-    /// None.
-    #[default]
-    Free,
-    /// One that was heard of just now.
-    Here,
-    /// One that was last heard of this long ago.
-    Away(Duration),
-    /// One, and another asks for the seat.
-    Asks,
-}
-
-/// A page in a browser can let nobody in.
-#[cfg(target_family = "wasm")]
-impl super::App {
-    /// The phones.
-    pub fn phones(&self) -> PhonesView {
-        PhonesView::default()
-    }
-
-    pub(super) fn on_phones(&mut self, _command: PhonesCommand) {}
-
-    pub(super) fn phones_changed(&mut self) {}
-}
+pub(super) use state::Phones;
+pub use view::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};

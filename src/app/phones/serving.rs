@@ -1,24 +1,23 @@
 //! Serving the phones: their asks become steps of the open session, and every change is published to them.
 
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use chrono::Local;
 use uuid::Uuid;
 
-use super::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
+use super::state::{Phones, Serves};
+use super::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
 use crate::app::{App, Notice, now};
-use crate::archive::{read_private, remove_private, write_private};
+use crate::archive::{remove_private, write_private};
 use crate::background::apart;
 use crate::each;
-use crate::export::code;
 use crate::phones::{
-    Answer, Around, Ask, Busy, Change, Given, Met, PhoneView, Published, Room, Seen, Server, ServerEvent, StartError,
-    after, is_running, no_chance, views,
+    Answer, Around, Ask, Busy, Change, Given, Met, PhoneView, Published, Room, ServerEvent, after, is_running,
+    no_chance, views,
 };
 use crate::seats::Seat;
 use crate::session::{AnyRef, Player};
@@ -33,129 +32,6 @@ const ASKS_MAX: usize = 64;
 const AWAY: Duration = Duration::from_secs(40);
 /// After this time with the panel open and without a phone, help is shown.
 const HELP: Duration = Duration::from_secs(30);
-
-type Reply = Box<dyn FnOnce(Answer) + Send>;
-pub(super) type Asks = Box<dyn Fn(Ask) -> Result<(), Busy> + Send>;
-type Events = Box<dyn Fn(ServerEvent) + Send>;
-/// How a server is started at a port; tests have one without a network.
-pub(in crate::app) type Start =
-    Arc<dyn Fn(u16, Published, Asks, Events) -> Result<Box<dyn Serves>, StartError> + Send + Sync>;
-
-/// What is needed of the server.
-pub(in crate::app) trait Serves: Send {
-    fn publish(&self, published: Published);
-    fn port(&self) -> u16;
-    fn addresses(&self) -> Vec<IpAddr>;
-    fn seen(&self) -> Seen;
-}
-
-impl Serves for Server {
-    fn publish(&self, published: Published) {
-        Server::publish(self, published);
-    }
-
-    fn port(&self) -> u16 {
-        Server::port(self)
-    }
-
-    fn addresses(&self) -> Vec<IpAddr> {
-        Server::addresses(self)
-    }
-
-    fn seen(&self) -> Seen {
-        Server::seen(self)
-    }
-}
-
-/// The phones, as far as the program serves them.
-pub(in crate::app) struct Phones {
-    pub(in crate::app) start: Start,
-    /// Where the room is kept; `None` to keep it nowhere.
-    file: Option<PathBuf>,
-    /// Since when the panel is open.
-    open: Option<Instant>,
-    state: PhonesState,
-    room: Option<Room>,
-    server: Option<Box<dyn Serves>>,
-    /// The number of starts: the result of an earlier one is dropped.
-    starts: u64,
-    published: Option<Published>,
-    /// The answers that wait for the disk, each with the seat's ticket.
-    waiting: Vec<(u64, Reply)>,
-    /// The address chosen to be shown.
-    address: Option<IpAddr>,
-    shown: (String, PhoneCode),
-    notice: Option<Text>,
-    /// Whether the game at the table was over when last seen.
-    is_over: bool,
-    /// Ends the wait for the end of the evening when dropped.
-    evening: Option<Sender<()>>,
-}
-
-impl Phones {
-    /// No phones yet. The room is kept beside this settings file.
-    pub(in crate::app) fn beside(settings: Option<&Path>) -> Phones {
-        Phones {
-            start: Arc::new(|port, published, asks, events| {
-                let server = Server::start(port, Vec::new, published, asks, events)?;
-                Ok(Box::new(server) as Box<dyn Serves>)
-            }),
-            file: settings.map(|settings| settings.with_file_name("phones.json")),
-            open: None,
-            state: PhonesState::Off,
-            room: None,
-            server: None,
-            starts: 0,
-            published: None,
-            waiting: Vec::new(),
-            address: None,
-            shown: Default::default(),
-            notice: None,
-            is_over: false,
-            evening: None,
-        }
-    }
-
-    /// Reads the room that an earlier run of the program left behind, if its evening is not over. Waits for the disk.
-    pub(in crate::app) fn left_behind(settings: Option<&Path>) -> Option<Room> {
-        let file = settings?.with_file_name("phones.json");
-        let room: Room = serde_json::from_slice(&read_private(&file)?).ok()?;
-        room.left(now()).map(|_| room)
-    }
-
-    fn seen(&self) -> Seen {
-        self.server.as_ref().map(|server| server.seen()).unwrap_or_default()
-    }
-
-    /// The address whose link is shown, and how many there are.
-    fn chosen(&self) -> (Option<IpAddr>, usize) {
-        let all = self.server.as_ref().map(|server| server.addresses()).unwrap_or_default();
-        let chosen = self.address.filter(|address| all.contains(address)).or(all.first().copied());
-        (chosen, all.len())
-    }
-
-    /// Renews the link and its code.
-    fn renew_link(&mut self) {
-        let link = match (self.chosen().0, &self.server, &self.room) {
-            (Some(IpAddr::V4(at)), Some(server), Some(room)) => link(&at.to_string(), server.port(), room),
-            (Some(IpAddr::V6(at)), Some(server), Some(room)) => link(&format!("[{at}]"), server.port(), room),
-            _ => String::new(),
-        };
-        if link != self.shown.0 {
-            let code = code(&link).ok().filter(|_| !link.is_empty());
-            let code = code.map(|code| {
-                let side = code.size();
-                let dark = (0..side * side).map(|at| code.is_dark(at % side, at / side)).collect();
-                PhoneCode { side, dark }
-            });
-            self.shown = (link, code.unwrap_or_default());
-        }
-    }
-}
-
-fn link(host: &str, port: u16, room: &Room) -> String {
-    format!("http://{host}:{port}/#{}", room.key().letters())
-}
 
 fn people(session: AnyRef<'_>) -> &[Player] {
     each!(session, session => session.people().players_at_end())

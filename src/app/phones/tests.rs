@@ -11,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::serving::{Asks, Serves};
+use super::state::{Asks, Serves};
 use super::{PhoneAt, PhonesCommand, PhonesState};
 use crate::app::spawn::tests::{PATIENCE, config_in, settle};
 use crate::app::{App, Command, Config, Field, Page, TableCommand, TrackCommand, now};

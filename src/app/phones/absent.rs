@@ -1,0 +1,15 @@
+//! A page in a browser can let nobody in.
+
+use super::{PhonesCommand, PhonesView};
+use crate::app::App;
+
+impl App {
+    /// The phones.
+    pub fn phones(&self) -> PhonesView {
+        PhonesView::default()
+    }
+
+    pub(in crate::app) fn on_phones(&mut self, _command: PhonesCommand) {}
+
+    pub(in crate::app) fn phones_changed(&mut self) {}
+}
