@@ -122,7 +122,7 @@ pub fn body(path: &str, body: &[u8]) -> Option<Option<Wanted>> {
         "/bid" => change!(round: usize, bid: u8 => Change::Bid { round, bid }),
         "/tricks" => change!(round: usize, tricks: u8 => Change::Tricks { round, tricks }),
         "/back" => change!(round: usize => Change::Back { round }),
-        "/bet" => change!(round: usize, token: u8 => Change::Bet { round, token }),
+        "/bet" => change!(round: usize, token: i8 => Change::Bet { round, token }),
         "/fold" => change!(round: usize => Change::Fold { round }),
         "/show" => change!(round: usize, hand: i16 => Change::Show { round, hand }),
         "/leave" => change!( => Change::Leave),
