@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use slint::{ComponentHandle, Image, ModelRc, Rgb8Pixel, SharedPixelBuffer, SharedString, VecModel};
+use slint::{ComponentHandle, Image, ModelRc, SharedString, VecModel};
 use tablet_of_truth_ui as ui;
 
 use super::home::evening_text;
 use super::program::{Convert, Program};
-use super::values::{face, int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
+use super::values::{
+    MARGIN, code_picture, face, int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text,
+};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, ShareItem, Tab};
 use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
@@ -381,15 +383,6 @@ fn product_of(name: ui::ShareItemName, players: i32) -> ShareItem {
     }
 }
 
-/// Draws a code to scan: one pixel per module, with the margin of four that the standard requires.
 fn picture(code: &PlayCode) -> Image {
-    let side = code.size() + 8;
-    let width = u32::try_from(side).unwrap_or(0);
-    let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);
-    for (index, pixel) in pixels.make_mut_slice().iter_mut().enumerate() {
-        let (column, row) = ((index % side).checked_sub(4), (index / side).checked_sub(4));
-        let dark = column.zip(row).is_some_and(|(column, row)| code.is_dark(column, row));
-        *pixel = if dark { Rgb8Pixel::new(0, 0, 0) } else { Rgb8Pixel::new(255, 255, 255) };
-    }
-    Image::from_rgb8(pixels)
+    code_picture(code.size(), MARGIN, |column, row| code.is_dark(column, row))
 }

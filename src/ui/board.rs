@@ -65,7 +65,9 @@ impl Board {
     pub(super) fn turn(&self, window: &ui::AppWindow, app: &RefCell<App>) {
         let shown = {
             let app = app.borrow();
-            let turned = app.page() == Page::Board && app.board_side() != BoardSide::Here;
+            // The panel of the phones would be in the picture.
+            let whole = app.page() == Page::Board && !app.phones().open;
+            let turned = whole && app.board_side() != BoardSide::Here;
             turned.then(|| (app.board(), app.track(), app.board_side(), app.language()))
         };
         let changed = *self.turned.borrow() != shown;

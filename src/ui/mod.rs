@@ -20,6 +20,7 @@ mod libraries;
 #[cfg(target_family = "wasm")]
 mod mirror;
 mod odds;
+mod phones;
 mod result;
 mod rules;
 mod settings;
@@ -49,8 +50,8 @@ pub use host::HostActions;
 use program::{Convert, Program};
 pub use start::run;
 pub use tablet_of_truth_ui::{
-    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, SettingsAdapter,
-    SideName, StatisticsAdapter, Theme, ThemeChoice,
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, PhoneAtName,
+    PhoneSeat, PhonesAdapter, PhonesStage, SettingsAdapter, SideName, StatisticsAdapter, Theme, ThemeChoice,
 };
 use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
 use values::int;
@@ -129,6 +130,8 @@ struct Inner {
     typing: Timer,
     patience: Timer,
     repaint: Timer,
+    /// Shows the open panel of the phones anew.
+    watching: Timer,
     wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
 }
@@ -140,6 +143,8 @@ struct Shown {
     overlay: Overlay,
     pad: Pad,
     panel: Panel,
+    /// Whether the panel of the phones is open.
+    phones: bool,
 }
 
 impl Ui {
@@ -197,6 +202,7 @@ impl Ui {
             track::connect(&program);
             archive::connect(&program);
             odds::connect(&program);
+            phones::connect(&program);
             settings::connect(&program);
             rules::connect(&program);
             host::connect(&program, actions);
@@ -211,6 +217,7 @@ impl Ui {
                 typing: Timer::default(),
                 patience: Timer::default(),
                 repaint: Timer::default(),
+                watching: Timer::default(),
                 wakefulness,
                 closing: Cell::new(false),
             }
@@ -316,15 +323,16 @@ impl Inner {
             Page::Rules => rules::show(window, &app),
             Page::Archive | Page::Statistics | Page::About => {}
         }
+        let phones = matches!(page, Page::Table | Page::Board) && phones::show(window, &app);
         frame::show(window, &app, self.closing.get());
         window.global::<ArchiveAdapter>().set_panel(panel.convert());
-        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel };
+        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel, phones };
         // Release the borrow, because what follows may call back.
         drop(app);
         if self.shown.replace(Some(shown)) != Some(shown) {
             self.board.fill_screen(window, page == Page::Board);
             // The set-up starts in its name field, and a panel at its first button.
-            if page != Page::Setup && panel == Panel::None {
+            if page != Page::Setup && panel == Panel::None && !phones {
                 window.invoke_take_keys();
             }
         }
@@ -353,6 +361,7 @@ impl Inner {
         self.stay_awake();
         self.await_digit();
         self.await_disk();
+        self.watch_phones();
     }
 
     fn stay_awake(&self) {
@@ -393,6 +402,21 @@ impl Inner {
                     inner.program.app.borrow_mut().wait_on(next);
                     inner.show();
                     inner.await_disk();
+                }
+            });
+        }
+    }
+
+    /// Shows the panel of the phones anew from time to time while it is open.
+    fn watch_phones(self: &Rc<Self>) {
+        if !self.shown.get().is_some_and(|shown| shown.phones) {
+            self.watching.stop();
+        } else if !self.watching.running() {
+            let weak = Rc::downgrade(self);
+            self.watching.start(TimerMode::Repeated, phones::WATCHING, move || {
+                if let Some(inner) = weak.upgrade() {
+                    inner.show();
+                    inner.watch_phones();
                 }
             });
         }

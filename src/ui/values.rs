@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use slint::{Model, ModelRc, SharedString, VecModel};
+use slint::{Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer, SharedString, VecModel};
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
@@ -106,6 +106,23 @@ pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
     let rows = rows.into_iter().enumerate().map(|(index, ours)| row(ours, shown.row_data(index).unwrap_or_default()));
     let rows: Vec<T> = rows.collect();
     list_of(shown, rows)
+}
+
+/// The light margin that readers need around a code to scan, in modules.
+pub(super) const MARGIN: usize = 4;
+
+/// Draws a code to scan: one pixel per module, with a margin of so many.
+pub(super) fn code_picture(side: usize, margin: usize, is_dark: impl Fn(usize, usize) -> bool) -> Image {
+    let across = side + 2 * margin;
+    let width = u32::try_from(across).unwrap_or(0);
+    let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);
+    for (index, pixel) in pixels.make_mut_slice().iter_mut().enumerate() {
+        let (column, row) = ((index % across).checked_sub(margin), (index / across).checked_sub(margin));
+        let within = column.zip(row).filter(|&(column, row)| column < side && row < side);
+        let dark = within.is_some_and(|(column, row)| is_dark(column, row));
+        *pixel = if dark { Rgb8Pixel::new(0, 0, 0) } else { Rgb8Pixel::new(255, 255, 255) };
+    }
+    Image::from_rgb8(pixels)
 }
 
 /// Names and points, best first.

@@ -18,6 +18,7 @@ mod monkey;
 mod notes;
 mod odds;
 mod penalty;
+mod phones;
 mod pointer;
 mod repaint;
 mod rules;

@@ -13,11 +13,11 @@ use tempfile::TempDir;
 use crate::shelf::{Shelf, cafe, early, kitchen, new_year, raced, six};
 use crate::window::Window;
 
-const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
-const SIZES: [(f32, f32); 5] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0), (820.0, 1180.0)];
+pub const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
+pub const SIZES: [(f32, f32); 5] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0), (820.0, 1180.0)];
 
 /// A position in the window, in whole pixels.
-type Place = (i64, i64);
+pub type Place = (i64, i64);
 
 /// The position of each number of the keypad that the round has.
 fn numbers(window: &Window) -> BTreeMap<u8, Place> {
@@ -229,7 +229,7 @@ fn the_whole_window_is_painted_once_after_changes_and_not_at_rest() {
 }
 
 /// The place of each control but the lines of lists, which come and go.
-fn controls(window: &Window) -> BTreeMap<String, Place> {
+pub fn controls(window: &Window) -> BTreeMap<String, Place> {
     let used = [AccessibleRole::Button, AccessibleRole::Tab, AccessibleRole::RadioButton, AccessibleRole::TextInput];
     let all = ElementQuery::from_root(window.window()).find_all();
     let found = all.iter().filter(|element| element.accessible_role().is_some_and(|role| used.contains(&role)));
@@ -237,7 +237,7 @@ fn controls(window: &Window) -> BTreeMap<String, Place> {
 }
 
 /// Checks that each of these controls that is still there is where it was.
-fn are_still(window: &Window, before: &BTreeMap<String, Place>, after: &str) {
+pub fn are_still(window: &Window, before: &BTreeMap<String, Place>, after: &str) {
     let now = controls(window);
     let moved = before.iter().filter(|(label, was)| now.get(*label).is_some_and(|is| is != *was));
     let moved: Vec<_> = moved.map(|(label, was)| format!("{label}: {was:?} to {:?}", now[label])).collect();

@@ -39,6 +39,8 @@ pub struct Window {
     pub deaf: bool,
     /// Called again and again while the disk does not respond.
     pub insists: Option<fn(&Window)>,
+    /// Called when the window has come to rest, to show phones that no network brought.
+    pub phones: Option<fn(&Window)>,
     /// Requests to keep the screen awake (`true`) or let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
     /// Requests to the desktop, which refuses paths that contain "refused".
@@ -131,7 +133,7 @@ impl Window {
         };
         let ui = Ui::with(config, actions, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
-        let window = Window { ui, inputs: 0, deaf: false, insists: None, awake, desktop, _folder: None };
+        let window = Window { ui, inputs: 0, deaf: false, insists: None, phones: None, awake, desktop, _folder: None };
         window.resize(1280.0, 800.0);
         window.wait_until(|ui| ui.with_app(|app| !app.home().reading && !app.is_working()));
         window

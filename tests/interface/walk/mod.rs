@@ -63,6 +63,9 @@ fn rest(window: &Window) {
     } else {
         window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
     }
+    if let Some(phones) = window.phones {
+        phones(window);
+    }
     for _ in 0..3 {
         mock_elapsed_time(Duration::from_millis(250));
     }

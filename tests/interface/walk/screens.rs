@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
-use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
+use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PhoneAtName as At, PhonesAdapter, PhonesStage};
 
+use crate::phones;
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};
 use crate::window::Window;
 
@@ -262,6 +265,24 @@ fn unanswered(window: &mut Window, insists: fn(&Window)) {
     window.insists = Some(insists);
     window.wait_in_vain();
     assert!(window.says("The disk is not responding"), "{:#?}", window.labels());
+}
+
+/// Shows phones whenever the window comes to rest.
+fn phones(window: &mut Window, show: fn(&Window)) {
+    window.phones = Some(show);
+    show(window);
+}
+
+/// Opens the panel over six people with long names: phones in every state, one that asks, and all that can be said.
+fn phones_of_six(window: &Window) {
+    phones::open(window);
+    let states = [(At::Here, 0), (At::Away, 0), (At::Away, 719), (At::Asks, 0), (At::Free, 0), (At::Free, 0)];
+    let seats: Vec<_> = LONG.into_iter().zip(states).map(|(name, (at, minutes))| (name, at, minutes)).collect();
+    phones::seat(window, &seats);
+    let adapter = window.window().global::<PhonesAdapter>();
+    adapter.set_addresses(3);
+    adapter.set_lookers(12);
+    adapter.set_help(true);
 }
 
 fn close(window: &Window) {
@@ -614,6 +635,42 @@ pub const TABLE: &[Screen] = &[
     screen("board, tricks with a Bomb", Over::Nothing, |window| {
         special_tricks(window);
         window.taps(&["Bomb: one trick to nobody", "Board for the players"]);
+    }),
+    screen("table, phones", Over::Long, |window| {
+        window.click("Continue");
+        phones(window, phones_of_six);
+    }),
+    screen("track, phones at seats", Over::Track, |window| {
+        window.click("Continue");
+        phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
+    }),
+    screen("table, phones at seats", Over::Long, |window| {
+        window.click("Continue");
+        phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
+    }),
+    screen("board, phones, a new code?", Over::Nothing, |window| {
+        special_tricks(window);
+        window.key(Key::F11);
+        phones(window, |window| {
+            phones::open(window);
+            mock_elapsed_time(Duration::from_millis(20));
+            window.window().global::<PhonesAdapter>().set_renewing(true);
+        });
+    }),
+    screen("track, phones kept out", Over::Track, |window| {
+        window.click("Continue");
+        phones(window, |window| {
+            let adapter = window.window().global::<PhonesAdapter>();
+            adapter.set_open(true);
+            adapter.set_stage(PhonesStage::Failed);
+            // Said by the program, which the window has no say in.
+            adapter.set_failure(PLACE.into());
+        });
+    }),
+    screen("board with the phones' code", Over::Long, |window| {
+        window.click("Continue");
+        window.key(Key::F11);
+        phones(window, phones::let_in);
     }),
     screen("board, the game is over", Over::Twentieth, |window| {
         finished(window);

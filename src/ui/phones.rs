@@ -1,0 +1,75 @@
+//! The other players' phones: the panel with the code, and what table and board show of them.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
+
+use super::program::Program;
+use super::values::{MARGIN, code_picture, int, list_of, said, seat, text};
+use crate::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
+use crate::session::initials;
+
+/// How often an open panel is shown anew: how long a phone has been asleep is nobody's news.
+pub(super) const WATCHING: Duration = Duration::from_secs(5);
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::PhonesAdapter>();
+    commands!(program, adapter, Command::OnPhones, {
+        on_switch() => P::Switch,
+        on_close() => P::Close,
+        on_stop() => P::Stop,
+        on_new_code() => P::NewCode,
+        on_next_address() => P::NextAddress,
+        on_release(at) => P::Release(seat(at)),
+        on_agree(at) => P::Agree(seat(at)),
+        on_refuse(at) => P::Refuse(seat(at)),
+    });
+}
+
+/// Shows what is known of phones. Returns whether the panel is open.
+pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
+    let (adapter, language) = (window.global::<ui::PhonesAdapter>(), app.language());
+    let view = app.phones();
+    adapter.set_open(view.open);
+    adapter.set_stage(match &view.state {
+        PhonesState::Off => ui::PhonesStage::Off,
+        PhonesState::Starting => ui::PhonesStage::Starting,
+        PhonesState::On => ui::PhonesStage::On,
+        PhonesState::Failed(_) => ui::PhonesStage::Failed,
+    });
+    if let PhonesState::Failed(why) = &view.state {
+        adapter.set_failure(said(why, language));
+    }
+    let (address, secret) = view.link.split_at(view.link.find('#').unwrap_or(view.link.len()));
+    adapter.set_link(text(&view.link));
+    adapter.set_link_address(text(address));
+    adapter.set_link_secret(text(secret));
+    // Without a code its room stays as it was.
+    if view.code.side > 0 {
+        let dark = |column: usize, row: usize| view.code.dark.get(row * view.code.side + column) == Some(&true);
+        adapter.set_code(code_picture(view.code.side, 0, dark));
+        adapter.set_modules(int(view.code.side + 2 * MARGIN));
+    }
+    adapter.set_addresses(int(view.addresses));
+    let names: Vec<String> = view.seats.iter().map(|seat| seat.name.clone()).collect();
+    let seats = view.seats.iter().zip(initials(&names)).map(|(seat, initials)| ui::PhoneSeat {
+        seat: int(seat.seat),
+        name: text(&seat.name),
+        initials: text(&initials),
+        at: match seat.state {
+            PhoneAt::Free => ui::PhoneAtName::Free,
+            PhoneAt::Here => ui::PhoneAtName::Here,
+            PhoneAt::Away(_) => ui::PhoneAtName::Away,
+            PhoneAt::Asks => ui::PhoneAtName::Asks,
+        },
+        minutes: if let PhoneAt::Away(since) = seat.state { int(since.as_secs() / 60) } else { 0 },
+    });
+    adapter.set_seats(list_of(adapter.get_seats(), seats));
+    adapter.set_asked_for(view.seats.iter().position(|seat| seat.state == PhoneAt::Asks).map_or(-1, int));
+    adapter.set_lookers(int(view.lookers));
+    adapter.set_help(view.help);
+    adapter.set_notice(view.notice.map(|notice| said(&notice, language)).unwrap_or_default());
+    view.open
+}
