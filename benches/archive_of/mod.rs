@@ -224,7 +224,7 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
     }
     for seat in game.bidding_order(number) {
         let bid = bid(table[seat], tricks[seat], cards, random);
-        let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
+        let forbidden = game.forbidden_to(number, &facts.bids, seat) == Some(bid);
         let bid = match bid {
             _ if !forbidden => bid,
             0 => 1,

@@ -202,13 +202,12 @@ fn last_points(session: &Session, seat: Seat) -> Option<(i32, bool)> {
     Some((score.points(), score.met()))
 }
 
-/// The player who bids last and the bid they may not make, until they have bid.
+/// The player whose turn it is to bid, and the bid they may not make.
 fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Option<(String, u8)> {
-    let last = game.dealer(round);
-    let bid = game.forbidden_bid(round, &facts.bids)?;
-    let open = facts.bids.known(last).is_none();
-    let refused = game.may_bid(round, facts, last, bid).is_err();
-    (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
+    let seat = game.bidding_order(round).into_iter().find(|&seat| facts.bids.known(seat).is_none())?;
+    let bid = game.forbidden_to(round, &facts.bids, seat).filter(|&bid| bid <= game.cards(round))?;
+    game.may_bid(round, facts, seat, bid).err()?;
+    Some((names.get(seat)?.clone(), bid))
 }
 
 /// The scorekeeper's notice, unless the board already shows it to all: the forbidden bid, the totals.
@@ -242,5 +241,78 @@ fn over<G: Rules>(session: &Session<G>, notice: Option<&Notice>) -> BoardView {
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
         ended_early: session.status() == Status::EndedEarly,
         ..BoardView::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::TableCommand;
+    use crate::archive::SessionFile;
+    use crate::session::Player;
+    use crate::wizard::RuleSet;
+
+    /// Anna deals five cards; Ben has bid 5, and it is Cleo's turn.
+    fn cleos_turn(plus_minus_one_in_turn: bool) -> Play {
+        let player = |(id, name)| Player::new(name, uuid::Uuid::from_u128(id));
+        let players = (1..).zip(["Anna", "Ben", "Cleo"]).map(player).collect();
+        let rules = RuleSet { plus_minus_one_in_turn, hands: Some(vec![5, 5]), ..RuleSet::default() };
+        let session = Session::new(uuid::Uuid::from_u128(9), crate::app::now(), players, 0, rules).unwrap();
+        let mut play = Play::new(session, SessionFile::new("board.json".into()));
+        tap(&mut play, &[TableCommand::Number(5)]);
+        play
+    }
+
+    fn tap(play: &mut Play, commands: &[TableCommand]) {
+        for command in commands {
+            play.handle(command.clone(), crate::app::now());
+        }
+    }
+
+    fn struck(play: &Play) -> Vec<u8> {
+        let numbers = table_view::view(play).numbers;
+        numbers.iter().filter(|key| key.forbidden).map(|key| key.value).collect()
+    }
+
+    fn told(play: &Play) -> String {
+        table_view::view(play).common.notice.map_or_else(String::new, |notice| notice.to_string())
+    }
+
+    #[test]
+    fn whoever_may_not_bid_zero_is_told_so_and_the_board_names_them() {
+        let free = cleos_turn(false);
+        assert_eq!((struck(&free), running(&free).forbidden, told(&free)), (vec![], None, String::new()));
+        let mut play = cleos_turn(true);
+        let reason = "0 is not allowed: the bids would add up to 5 (Plus/Minus One).";
+        assert_eq!(struck(&play), [0]);
+        assert_eq!(running(&play).forbidden, Some(("Cleo".to_owned(), 0)));
+        assert_eq!(told(&play), reason);
+        tap(&mut play, &[TableCommand::Number(0)]);
+        assert_eq!((told(&play), play.refused()), (reason.to_owned(), Some((2, 0))), "and refused");
+        tap(&mut play, &[TableCommand::Number(1)]);
+        assert_eq!((struck(&play), running(&play).forbidden), (vec![], None), "the last is free: it is 6 already");
+        tap(&mut play, &[TableCommand::Number(0), TableCommand::Primary]);
+        assert!(running(&play).stage == BoardStage::Tricks, "{}", told(&play));
+    }
+
+    #[test]
+    fn a_zero_at_the_sum_can_be_let_stand_at_the_table_and_in_a_correction() {
+        let mut play = cleos_turn(true);
+        tap(&mut play, &[TableCommand::Number(0), TableCommand::Insist, TableCommand::Number(1)]);
+        assert_eq!(play.session.open().unwrap().1.facts.bids.known(2), Some(0));
+        tap(&mut play, &[TableCommand::Primary]);
+        tap(&mut play, &[5, 0, 0].map(TableCommand::Number));
+        tap(&mut play, &[TableCommand::Primary]);
+        assert_eq!(play.session.scored(), 1, "{}", told(&play));
+        let mut play = cleos_turn(true);
+        tap(&mut play, &[TableCommand::Number(1), TableCommand::Number(1), TableCommand::Primary]);
+        tap(&mut play, &[5, 0, 0].map(TableCommand::Number));
+        tap(&mut play, &[TableCommand::Primary, TableCommand::Correct { round: 1, seat: Some(2) }]);
+        tap(&mut play, &[TableCommand::Number(0)]);
+        assert!(told(&play).starts_with("Somebody bid 0 while the bids added up to 5"), "{}", told(&play));
+        assert!(table_view::view(&play).waivable);
+        tap(&mut play, &[TableCommand::Insist]);
+        let round = &play.session.rounds()[0];
+        assert_eq!((round.bids.get(2), round.waived.len()), (Some(&0), 1), "{}", told(&play));
     }
 }

@@ -7,6 +7,7 @@ use crate::seats::Seat;
 use crate::session::WrongName;
 use crate::text;
 use crate::text::Text;
+use crate::wizard::Violation;
 
 /// One sentence: what happened and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,13 +133,22 @@ impl Notice {
         Notice { tone: Tone::Plain, ..Notice::done(text) }
     }
 
-    /// A notice that the bids of a scored round add up, and the round can be kept as it was.
-    pub(super) fn waivable(cards: u8) -> Notice {
-        Notice::trouble(text!(
-            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, save it anyway: the sheet marks the \
-             round.",
-            cards = cards,
-        ))
+    /// A notice that the bids of a scored round break Plus/Minus One, and the round can be kept as it was; `None` for
+    /// another rule.
+    pub(super) fn waivable(violation: &Violation) -> Option<Notice> {
+        Some(Notice::trouble(match *violation {
+            Violation::PlusMinusOne { cards, .. } => text!(
+                "The bids add up to {cards} (Plus/Minus One). If that is what was bid, save it anyway: the sheet marks \
+                 the round.",
+                cards = cards,
+            ),
+            Violation::PlusMinusOneInTurn { cards, .. } => text!(
+                "Somebody bid 0 while the bids added up to {cards} (Plus/Minus One). If that is what was bid, save it \
+                 anyway: the sheet marks the round.",
+                cards = cards,
+            ),
+            _ => return None,
+        }))
     }
 
     /// A notice of a broken rule, as worded at the table.

@@ -51,8 +51,8 @@ impl TableGame for Game {
         let mut facts = facts.clone();
         if insists {
             facts.waived.insert(Waiver::PlusMinusOne);
-        } else if let Err(Violation::PlusMinusOne { cards, .. }) = self.check_bids(round, &facts) {
-            return Err(Notice::waivable(cards));
+        } else if let Some(notice) = self.check_bids(round, &facts).err().as_ref().and_then(Notice::waivable) {
+            return Err(notice);
         }
         Ok(Command::Correct(round, facts))
     }
@@ -322,8 +322,8 @@ impl Play {
             && let Err(violation) = self.session.game().may_bid(round, facts, seat, bid)
         {
             self.notice = Some(match violation {
-                Violation::PlusMinusOne { player, bid, cards } => {
-                    Notice::bid_forbidden(bid, cards).about(About::Refused(player, bid))
+                Violation::PlusMinusOne { cards, .. } | Violation::PlusMinusOneInTurn { cards, .. } => {
+                    Notice::bid_forbidden(bid, cards).about(About::Refused(seat, bid))
                 }
                 violation => Notice::broken(&violation, &self.session.people().names_in(round)),
             });
@@ -351,7 +351,7 @@ impl Play {
         };
         self.notice = None;
         let adds_up = self.session.game().check_bids(correction.round, &correction.facts);
-        let waives = matches!(adds_up, Err(Violation::PlusMinusOne { .. }));
+        let waives = adds_up.is_err_and(|violation| violation.can_be_waived());
         if waives {
             correction.change(|facts| facts.waived.insert(Waiver::PlusMinusOne));
         }

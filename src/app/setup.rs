@@ -583,6 +583,8 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         RuleConflict::RoundCount(_) => round_count(),
         RuleConflict::Players(_)
         | RuleConflict::PlusMinusOneWithSecret
+        | RuleConflict::InTurnWithoutTurns
+        | RuleConflict::InTurnWithLastZero
         | RuleConflict::DragonWithoutFairy
         | RuleConflict::ClairvoyanceWithSpecialCards
         | RuleConflict::ClairvoyanceWithoutOneCard

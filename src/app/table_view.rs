@@ -268,7 +268,7 @@ pub(super) fn view(play: &Play) -> TableView {
             false => game.tricks_possible(round, facts.bombs),
         },
         waivable: mode == Mode::Correct
-            && matches!(checked, Err(Violation::PlusMinusOne { .. }))
+            && checked.as_ref().is_err_and(Violation::can_be_waived)
             && empty.common.effect.is_some(),
         allowable: play.refused().is_some(),
         ready: checked.is_ok(),
@@ -436,21 +436,20 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     match checked {
         Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
         Err(Violation::CloudRange { .. }) if covers(play, mode) => {}
-        Err(Violation::PlusMinusOne { cards, .. }) if mode == Mode::Correct => {
+        Err(violation) if mode == Mode::Correct && violation.can_be_waived() => {
             let mut kept = facts.clone();
             kept.waived.insert(Waiver::PlusMinusOne);
             // What else is wrong comes first, or saving anyway would be refused.
-            return Some(match game.check_round(round, &kept) {
-                Err(other) => Notice::broken(&other, &names),
-                Ok(_) => Notice::waivable(cards),
-            });
+            return match game.check_round(round, &kept) {
+                Err(other) => Some(Notice::broken(&other, &names)),
+                Ok(_) => Notice::waivable(&violation),
+            };
         }
         Err(violation) => return Some(Notice::broken(&violation, &names)),
     }
-    let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
-        mode == Mode::Bid
-            && play.entry.selected == game.dealer(round)
-            && game.may_bid(round, facts, play.entry.selected, bid).is_err()
-    });
+    let selected = play.entry.selected;
+    let forbidden = game
+        .forbidden_to(round, &facts.bids, selected)
+        .filter(|&bid| mode == Mode::Bid && game.may_bid(round, facts, selected, bid).is_err());
     forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round)))
 }

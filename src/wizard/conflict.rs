@@ -12,6 +12,10 @@ pub enum RuleConflict {
     Players(usize),
     /// Nobody can check the sum of bids nobody knows.
     PlusMinusOneWithSecret,
+    /// Hidden, confided and secret bids are nobody's turn.
+    InTurnWithoutTurns,
+    /// Plus/Minus One cannot bind everyone and let the last bid 0.
+    InTurnWithLastZero,
     /// Dragon and Fairy come together.
     DragonWithoutFairy,
     /// The 25-year edition allows Clairvoyance only without special cards.
@@ -77,6 +81,14 @@ impl RuleConflict {
             RuleConflict::PlusMinusOneWithSecret => text!(
                 "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \
                  “plus_minus_one” to false"
+            ),
+            RuleConflict::InTurnWithoutTurns => text!(
+                "Plus/Minus One can only bind whoever's turn it is where bids are open: others have no order. Set \
+                 “plus_minus_one_in_turn” to false"
+            ),
+            RuleConflict::InTurnWithLastZero => text!(
+                "Plus/Minus One cannot bind everyone and let the last always bid 0: set “plus_minus_one_in_turn” or \
+                 “last_may_bid_zero” to false"
             ),
             RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy must be in the deck together"),
             RuleConflict::ClairvoyanceWithSpecialCards => text!("Clairvoyance is only played without special cards"),

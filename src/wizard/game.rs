@@ -131,11 +131,40 @@ impl Game {
         forbidden.filter(|&bid| bid > 0 || !self.rules.last_may_bid_zero)
     }
 
+    /// The number that this seat may not bid: for the last in bidding order [`Game::forbidden_bid`]; for anyone else 0,
+    /// where Plus/Minus One binds whoever's turn it is and the bids before theirs add up to the cards.
+    pub fn forbidden_to(&self, round: usize, bids: &Numbers, seat: Seat) -> Option<u8> {
+        if seat == self.dealer(round) {
+            return self.forbidden_bid(round, bids);
+        }
+        if !self.rules.plus_minus_one_in_turn || !self.plus_minus_one(round) {
+            return None;
+        }
+        let before = self.bidding_order(round).into_iter().take_while(|&other| other != seat);
+        let sum: u16 = before.map(|other| bids.known(other).map(u16::from)).sum::<Option<_>>()?;
+        (sum == u16::from(self.cards(round))).then_some(0)
+    }
+
+    /// Whether this seat has bid a number that it may not.
+    pub(super) fn has_bid_forbidden(&self, round: usize, bids: &Numbers, seat: Seat) -> bool {
+        self.forbidden_to(round, bids, seat).is_some_and(|bid| bids.known(seat) == Some(bid))
+    }
+
+    /// The rule that a forbidden bid of this seat breaks.
+    fn plus_minus_one_broken(&self, round: usize, player: Seat, bid: u8) -> Violation {
+        let cards = self.cards(round);
+        if player == self.dealer(round) {
+            Violation::PlusMinusOne { player, bid, cards }
+        } else {
+            Violation::PlusMinusOneInTurn { player, cards }
+        }
+    }
+
     /// Checks whether this player may bid this number now. Open bids are held to Plus/Minus One one by one; hidden ones
     /// only once all are revealed.
     ///
     /// # Errors
-    /// [`Violation::BidRange`] or [`Violation::PlusMinusOne`].
+    /// [`Violation::BidRange`], [`Violation::PlusMinusOne`] or [`Violation::PlusMinusOneInTurn`].
     pub fn may_bid(&self, round: usize, facts: &Round, player: Seat, bid: u8) -> Result<(), Violation> {
         let (bids, cards) = (&facts.bids, self.cards(round));
         if bid > cards {
@@ -143,8 +172,8 @@ impl Game {
         }
         let revealed = self.rules.bidding == Bidding::Open || bids.iter().all(Option::is_some);
         let held = revealed && !facts.waived.contains(&Waiver::PlusMinusOne);
-        if held && player == self.dealer(round) && self.forbidden_bid(round, bids) == Some(bid) {
-            return Err(Violation::PlusMinusOne { player, bid, cards });
+        if held && self.forbidden_to(round, bids, player) == Some(bid) {
+            return Err(self.plus_minus_one_broken(round, player, bid));
         }
         Ok(())
     }
@@ -153,7 +182,7 @@ impl Game {
     ///
     /// # Errors
     /// The first violation: a list of the wrong length, a bid out of range or missing (in bidding order), or bids that
-    /// add up to the cards.
+    /// Plus/Minus One forbids.
     pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Violation> {
         let bids = &facts.bids;
         self.check_length("bids", bids)?;
@@ -163,16 +192,17 @@ impl Game {
         }
         let whole = self.whole(round, bids).map_err(|player| Violation::BidMissing { player })?;
         match self.adding_up(round, bids) {
-            Some(bid) if !facts.waived.contains(&Waiver::PlusMinusOne) => {
-                Err(Violation::PlusMinusOne { player: self.dealer(round), bid, cards })
+            Some((player, bid)) if !facts.waived.contains(&Waiver::PlusMinusOne) => {
+                Err(self.plus_minus_one_broken(round, player, bid))
             }
             _ => Ok(whole),
         }
     }
 
-    /// The bid of the last in bidding order, if it makes the bids add up to the cards against Plus/Minus One.
-    fn adding_up(&self, round: usize, bids: &Numbers) -> Option<u8> {
-        self.forbidden_bid(round, bids).filter(|&bid| bids.known(self.dealer(round)) == Some(bid))
+    /// The first in bidding order whose bid makes the bids add up to the cards against Plus/Minus One, with that bid.
+    fn adding_up(&self, round: usize, bids: &Numbers) -> Option<(Seat, u8)> {
+        let seat = self.bidding_order(round).into_iter().find(|&seat| self.has_bid_forbidden(round, bids, seat))?;
+        Some((seat, bids.known(seat)?))
     }
 
     /// The first number in bidding order that exceeds the round's cards, with its seat.

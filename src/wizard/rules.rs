@@ -139,6 +139,9 @@ pub struct RuleSet {
     /// Whether the last may bid 0 despite Plus/Minus One, as in championships up to 2014.
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub last_may_bid_zero: bool,
+    /// Whether Plus/Minus One binds whoever's turn it is once the bids add up, and not only the last (E, as we read it).
+    #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
+    pub plus_minus_one_in_turn: bool,
     /// How bids are made known.
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
@@ -169,6 +172,7 @@ impl Default for RuleSet {
             plus_minus_one_from: 1,
             plus_minus_one_from_cards: 1,
             last_may_bid_zero: false,
+            plus_minus_one_in_turn: false,
             bidding: Bidding::Open,
             special_cards: BTreeSet::new(),
             extra_cards: 0,
@@ -463,6 +467,20 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
+        key: "plus_minus_one_in_turn",
+        title: || text!("Plus/Minus One binds everyone"),
+        hint: |_| text!("Nobody may bid 0 while the bids so far add up to the tricks"),
+        control: Control::Switch,
+        under: Some("plus_minus_one"),
+        usual: false,
+        value: |rules| rules.plus_minus_one_in_turn.into(),
+        set: |rules, value| rules.plus_minus_one_in_turn = value > 0,
+        described: |rules| {
+            (rules.plus_minus_one && rules.plus_minus_one_in_turn)
+                .then(|| text!("nobody may bid 0 while the bids add up"))
+        },
+    },
+    Rule {
         key: "extra_cards",
         title: || text!("Extra cards in the deck"),
         hint: |rules| match rules.extra_cards {
@@ -569,6 +587,12 @@ impl RuleConflict {
             RuleConflict::PlusMinusOneWithSecret => {
                 Some(("plus_minus_one", text!("Not with Secret prediction: nobody knows the bids before play")))
             }
+            RuleConflict::InTurnWithoutTurns => {
+                Some(("plus_minus_one_in_turn", text!("Only with open bids: others have no order")))
+            }
+            RuleConflict::InTurnWithLastZero => {
+                Some(("plus_minus_one_in_turn", text!("Not where the last may always bid 0")))
+            }
             RuleConflict::ClairvoyanceWithSpecialCards => Some(("clairvoyance", text!("Only without special cards"))),
             RuleConflict::ClairvoyanceWithoutOneCard if rules.unicolor => {
                 Some(("clairvoyance", text!("Not with Unicolor")))
@@ -673,6 +697,7 @@ impl RuleSet {
             plus_minus_one_from: _,
             plus_minus_one_from_cards,
             last_may_bid_zero,
+            plus_minus_one_in_turn,
             bidding,
             special_cards: _,
             extra_cards,
@@ -684,6 +709,7 @@ impl RuleSet {
         } = self;
         is_one(plus_minus_one_from_cards)
             && !last_may_bid_zero
+            && !plus_minus_one_in_turn
             && *bidding != Bidding::Confided
             && self.edition() != Edition::ThirtyYears
             && is_none(extra_cards)
@@ -733,6 +759,13 @@ impl RuleSet {
         }
         if self.plus_minus_one && self.bidding == Bidding::Secret {
             found.push(C::PlusMinusOneWithSecret);
+        }
+        let in_turn = self.plus_minus_one && self.plus_minus_one_in_turn;
+        if in_turn && self.bidding != Bidding::Open {
+            found.push(C::InTurnWithoutTurns);
+        }
+        if in_turn && self.last_may_bid_zero {
+            found.push(C::InTurnWithLastZero);
         }
         if self.has(SpecialCard::Dragon) != self.has(SpecialCard::Fairy) {
             found.push(C::DragonWithoutFairy);

@@ -32,8 +32,8 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Comm
     let secret = game.rules().bidding == Bidding::Secret;
     let mut order = game.bidding_order(round);
     if !advanced && game.check_bids(round, facts).is_err() {
-        // Only a dealer who bid first, and must now change it, can lead to a forbidden sum.
-        order.rotate_right(1);
+        // Only somebody who bid before their turn, and must now change it, can lead to a forbidden bid.
+        order.sort_by_key(|&seat| !game.has_bid_forbidden(round, &facts.bids, seat));
     }
     let each = |list: &PerSeat<Option<u8>>, make: fn(Seat, Option<u8>) -> Command| -> Vec<Command> {
         let known = order.iter().filter_map(|&seat| Some((seat, list.known(seat)?)));

@@ -42,6 +42,14 @@ pub enum Violation {
         /// The cards of the round.
         cards: u8,
     },
+    /// Somebody before the last bids 0 while the bids before theirs add up to the cards (Plus/Minus One that binds
+    /// everyone).
+    PlusMinusOneInTurn {
+        /// The bidder's seat, who must change their bid.
+        player: Seat,
+        /// The cards of the round.
+        cards: u8,
+    },
     /// A trump is recorded for a round that has none.
     NoTrump {
         /// Whether that is because Unicolor is played, and not because all cards are dealt.
@@ -151,6 +159,13 @@ pub enum Violation {
     },
 }
 
+impl Violation {
+    /// Whether the table may let it stand: bids that Plus/Minus One forbids.
+    pub fn can_be_waived(&self) -> bool {
+        matches!(self, Violation::PlusMinusOne { .. } | Violation::PlusMinusOneInTurn { .. })
+    }
+}
+
 impl Breaks for Violation {
     fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
@@ -174,6 +189,11 @@ impl Breaks for Violation {
                 "{name} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)",
                 name = name(player),
                 bid = *bid,
+                cards = *cards,
+            ),
+            Violation::PlusMinusOneInTurn { player, cards } => text!(
+                "{name} may not bid 0: the bids before theirs add up to {cards} (Plus/Minus One)",
+                name = name(player),
                 cards = *cards,
             ),
             Violation::NoTrump { unicolor: true } => text!("Unicolor has no trump"),
@@ -266,6 +286,11 @@ impl Breaks for Violation {
                 "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
                 cards = cards,
                 name = name(player),
+            ),
+            Violation::PlusMinusOneInTurn { player, cards } => text!(
+                "{name} may not bid 0: the bids before theirs add up to {cards} (Plus/Minus One).",
+                name = name(player),
+                cards = cards,
             ),
             Violation::NoTrump { unicolor: true } => text!("Unicolor has no trump."),
             Violation::NoTrump { unicolor: false } => text!("All cards are dealt, so there is no trump."),

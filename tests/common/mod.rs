@@ -186,7 +186,7 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
     let mut facts = Round::empty(players, game.given_trump(number));
     for seat in game.bidding_order(number) {
         let bid = random.u8(0..=cards);
-        let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
+        let forbidden = game.forbidden_to(number, &facts.bids, seat) == Some(bid);
         facts.bids.set(seat, Some(if forbidden { (bid + 1) % (cards + 1) } else { bid }));
     }
     facts.bombs = random.u8(0..=game.rules().most_of(SpecialCard::Bomb).min(cards));

@@ -30,6 +30,8 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "the Cloud was taken by seat *, but the seats are",
     // What excludes each other, and what the plan and the deck allow.
     "Plus/Minus One cannot be checked with Secret prediction",
+    "Plus/Minus One can only bind whoever's turn it is where bids are open",
+    "Plus/Minus One cannot bind everyone and let the last always bid 0",
     "Plus/Minus One cannot begin in round *: the game has",
     "Plus/Minus One cannot begin with hands of * cards",
     "the Dragon and the Fairy must be in the deck together",
@@ -46,6 +48,7 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "all cards of the deck are dealt, so there is no trump",
     " cannot bid *: a bid can be from 0 to",
     " may not bid *: the bids would add up to",
+    " may not bid 0: the bids before theirs add up to",
     " has not bid yet",
     " cannot have taken * trick: the round has",
     " cannot have taken * tricks: the round has",
@@ -236,8 +239,9 @@ fn schema_and_program_accept_the_same_files_of_wizard() {
         ..cards
     };
     let once_broken = RuleSet { tie_break: vec![TieBreak::BidsMet], ..bidding(Bidding::Secret) };
+    let in_turn = RuleSet { plus_minus_one_in_turn: true, hands: Some(vec![2, 1, 3, 5, 4]), ..classic() };
     let mut files = vec![serde_json::from_str(EXAMPLE).unwrap()];
-    for (players, rules) in [(3, classic()), (4, with_all), (5, once_broken)] {
+    for (players, rules) in [(3, classic()), (4, with_all), (5, once_broken), (3, in_turn)] {
         let states = states(players, rules);
         // The last one has nearly everything: penalties, a substitute, a new seating, an early end. Another is in the
         // middle.

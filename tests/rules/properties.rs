@@ -64,16 +64,18 @@ fn deck() -> impl Strategy<Value = DeckNames> {
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
-    let options =
-        (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), ties(), 0_u8..=3, deck());
+    // Whether the last may bid 0, and whether nobody may at the sum.
+    let zeros = select(vec![(false, false), (true, false), (false, true)]);
+    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, zeros, any::<bool>(), any::<bool>(), ties(), 0_u8..=3, deck());
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, tie_break, extra, deck) =
-            options;
+        let (plus_minus_one, from, from_cards, forms, unicolor, clairvoyance, tie_break, extra, deck) = options;
+        let (last_may_bid_zero, plus_minus_one_in_turn) = forms;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,
             plus_minus_one_from_cards: from_cards,
             last_may_bid_zero,
+            plus_minus_one_in_turn: plus_minus_one_in_turn && bidding == Bidding::Open,
             bidding,
             special_cards: cards.into_iter().collect(),
             extra_cards: extra,
@@ -399,6 +401,19 @@ fn bound(game: &Game, number: usize, bid: u8) -> bool {
     rules.plus_minus_one && begun && game.cards(number) >= rules.plus_minus_one_from_cards && !zero
 }
 
+/// Who first bids 0, before the last, while the bids add up, where Plus/Minus One binds everyone.
+fn zero_at_the_sum(game: &Game, number: usize, bids: &PerSeat<u8>) -> Option<usize> {
+    let mut sum = 0;
+    for seat in game.bidding_order(number).into_iter().take(game.players() - 1) {
+        let bid = *bids.get(seat).unwrap();
+        if sum == u16::from(game.cards(number)) && bid == 0 {
+            return Some(seat).filter(|_| game.rules().plus_minus_one_in_turn && game.plus_minus_one(number));
+        }
+        sum += u16::from(bid);
+    }
+    None
+}
+
 /// Checks bids, tricks, Bombs and Clouds of a scored round: docs/rules.md, *What is counted*.
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
@@ -410,7 +425,8 @@ fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     assert!(usize::from(round.bombs) <= most(SpecialCard::Bomb) && round.clouds.len() <= most(SpecialCard::Cloud));
     assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
     let last = *round.bids.get(game.dealer(number)).unwrap();
-    let broken = sum(&round.bids) == cards && bound(game, number, last);
+    let broken = (sum(&round.bids) == cards && bound(game, number, last))
+        || zero_at_the_sum(game, number, &round.bids).is_some();
     assert_eq!(broken, round.waived.contains(&Waiver::PlusMinusOne), "round {number}: {round:?}");
     let mut bids: Vec<i64> = round.bids.iter().map(|&bid| i64::from(bid)).collect();
     for &Cloud { player, change } in &round.clouds {
@@ -572,10 +588,13 @@ fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
             all.set(dealer, Some(bid));
             let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && bound(game, number, bid);
             prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
-            let violation = Violation::PlusMinusOne { player: dealer, bid, cards };
             let facts = Round { bids: all.clone(), ..Round::empty(all.len(), None) };
-            let checked = game.check_bids(number, &facts);
-            prop_assert_eq!(checked, if makes_the_sum { Err(violation) } else { Ok(all.whole().unwrap()) });
+            let expected = match zero_at_the_sum(game, number, &all.whole().unwrap()) {
+                Some(player) => Err(Violation::PlusMinusOneInTurn { player, cards }),
+                None if makes_the_sum => Err(Violation::PlusMinusOne { player: dealer, bid, cards }),
+                None => Ok(all.whole().unwrap()),
+            };
+            prop_assert_eq!(game.check_bids(number, &facts), expected);
         }
         Ok(())
     });

@@ -92,7 +92,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
         ),
         (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), deck: DeckNames::Suits, ..unbound() }),
         (5, RuleSet { deck: DeckNames::Colours, ..unbound() }),
-        (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), extra_cards: 20, ..classic() }),
+        (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), extra_cards: 20, plus_minus_one_in_turn: true, ..classic() }),
         (4, RuleSet { hands: Some(vec![9, 9, 9, 9]), ..with_cards(&SpecialCard::ALL) }),
     ]
 }

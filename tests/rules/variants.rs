@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
+use tablet_of_truth::game::Refusal;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation};
+use tablet_of_truth::wizard::{
+    Bidding, Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation, Waiver,
+};
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
 
@@ -59,6 +62,85 @@ fn the_last_bidder_may_always_bid_zero() {
     assert_eq!(game.forbidden_bid(2, &known(&[2, 0, 0])), None);
     assert_eq!(game.forbidden_bid(2, &known(&[1, 0, 0])), Some(1), "any other bid that adds up stays forbidden");
     kept("last_may_bid_zero", &rules);
+}
+
+/// Three players and five cards: A deals and is the last, B begins. Everyone is bound.
+fn in_turn() -> RuleSet {
+    RuleSet { plus_minus_one_in_turn: true, hands: Some(vec![5]), ..classic() }
+}
+
+#[test]
+fn whoever_bids_while_the_bids_add_up_may_not_bid_zero() {
+    // The bids before, in bidding order, and what the next one may not bid: with the option, and without it.
+    let cases: [(&[u8], Option<u8>, Option<u8>); 9] = [
+        (&[], None, None),
+        (&[4], None, None),
+        (&[5], Some(0), None),
+        (&[0, 5], Some(0), None),
+        (&[3, 2], Some(0), None),
+        (&[5, 1], None, None),
+        (&[5, 0, 0], Some(0), Some(0)),
+        (&[2, 1, 2], Some(0), Some(0)),
+        (&[2, 1, 1], Some(1), Some(1)),
+    ];
+    for (before, bound, free) in cases {
+        for (rules, forbidden) in [(in_turn(), bound), (RuleSet { plus_minus_one_in_turn: false, ..in_turn() }, free)] {
+            let game = game(4, rules);
+            let order = game.bidding_order(1);
+            let mut facts = Round::empty(4, None);
+            order.iter().zip(before).for_each(|(&seat, &bid)| facts.bids.set(seat, Some(bid)));
+            let next = order[before.len()];
+            assert_eq!(game.forbidden_to(1, &facts.bids, next), forbidden, "{before:?}");
+            for bid in 0..=5 {
+                assert_eq!(game.may_bid(1, &facts, next, bid).is_err(), forbidden == Some(bid), "{before:?}: {bid}");
+            }
+        }
+    }
+    kept("plus_minus_one_in_turn", &in_turn());
+}
+
+#[test]
+fn a_zero_at_the_sum_is_refused_in_a_round_and_in_its_correction() {
+    let start = session(3, in_turn());
+    let at_sum = after(&start, [Command::Bid(1, Some(5))]);
+    let in_turn_broken = |player: usize| Violation::PlusMinusOneInTurn { player, cards: 5 };
+    let broken = |violation: Violation| Err(Refusal::Rule { round: 1, violation });
+    assert_eq!(at_sum.apply(Command::Bid(2, Some(0))), broken(in_turn_broken(2)));
+    let bid = after(&at_sum, [Command::Bid(2, Some(1)), Command::Bid(0, Some(0))]);
+    after(&bid, [Command::Advance]);
+    // Who bid first changes theirs: the one after them must change, in whatever order it was entered.
+    let zero = after(&start, [Command::Bid(1, Some(4)), Command::Bid(2, Some(0)), Command::Bid(0, Some(2))]);
+    let changed = after(&zero, [Command::Bid(1, Some(5))]);
+    assert_eq!(changed.apply(Command::Advance), broken(in_turn_broken(2)));
+    let early = after(&start, [Command::Bid(2, Some(0)), Command::Bid(1, Some(5)), Command::Bid(0, Some(1))]);
+    assert_eq!(early.apply(Command::Advance), broken(in_turn_broken(2)));
+    for state in [&changed, &early] {
+        let file = write_session(state, at(9)).unwrap();
+        assert_eq!(read_session(&file, at(9)).unwrap().session, *state, "such bids are kept as they are");
+        let mut by_hand: Value = serde_json::from_slice(&file).unwrap();
+        by_hand.as_object_mut().unwrap().remove("steps");
+        let read = read_session(by_hand.to_string().as_bytes(), at(9)).unwrap().session;
+        assert_eq!(read.wizard().unwrap().table(), state.table(), "there are steps to these bids");
+    }
+    let one = played(&start, &[1, 5, 2], &[0, 5, 0]);
+    let zero = round(&[1, 5, 0], &[0, 5, 0]);
+    assert_eq!(one.apply(Command::Correct(1, zero.clone())), broken(in_turn_broken(2)));
+    let kept = after(&one, [Command::Correct(1, Round { waived: [Waiver::PlusMinusOne].into(), ..zero })]);
+    assert_eq!(kept.rounds()[0].waived, [Waiver::PlusMinusOne].into(), "and the sheet marks it");
+}
+
+#[test]
+fn plus_minus_one_binds_everyone_only_where_bids_are_open_and_nobody_may_always_bid_zero() {
+    for bidding in [Bidding::Hidden, Bidding::Confided] {
+        let rules = RuleSet { bidding, ..in_turn() };
+        assert_eq!(conflict(rules.clone()), RuleConflict::InTurnWithoutTurns);
+        assert_eq!(rules.playable(3), RuleSet { plus_minus_one_in_turn: false, ..rules });
+    }
+    let zero = RuleSet { last_may_bid_zero: true, ..in_turn() };
+    assert_eq!(conflict(zero.clone()), RuleConflict::InTurnWithLastZero);
+    assert_eq!(zero.playable(3), RuleSet { plus_minus_one_in_turn: false, ..zero });
+    let off = RuleSet { plus_minus_one: false, bidding: Bidding::Secret, ..in_turn() };
+    assert_eq!(off.check(3), Ok(()), "the form does not matter with Plus/Minus One off");
 }
 
 #[test]

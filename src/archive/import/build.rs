@@ -354,7 +354,8 @@ impl SheetSession {
         let (seat, column) = match &broken.violation {
             Violation::BidRange { player, .. }
             | Violation::BidMissing { player }
-            | Violation::PlusMinusOne { player, .. } => (Some(*player), Column::Bid),
+            | Violation::PlusMinusOne { player, .. }
+            | Violation::PlusMinusOneInTurn { player, .. } => (Some(*player), Column::Bid),
             Violation::TricksRange { player, .. } | Violation::TricksMissing { player } => {
                 (Some(*player), Column::Tricks)
             }
