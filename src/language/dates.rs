@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use chrono::{Datelike, NaiveDate};
 
 use super::Language;
+use super::texts::look_for;
 use crate::text;
 use crate::text::Text;
 
@@ -105,15 +106,34 @@ pub fn month(date: NaiveDate) -> Text {
     month_numbered(date.month())
 }
 
+impl Language {
+    /// The names of all months. The language's file is only looked through for them: to read all its texts takes many
+    /// times as long, and they stay in memory.
+    fn month_names(self) -> [&'static str; 12] {
+        let texts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(month_numbered);
+        let mut names = texts.each_ref().map(|text| text.english);
+        let po = std::str::from_utf8(self.0.po).unwrap_or_default();
+        look_for(po, |context, english, said| {
+            let at = texts.iter().position(|text| (text.context, text.english) == (context, english));
+            if let Some(name) = at.and_then(|at| names.get_mut(at)) {
+                *name = said;
+            }
+        });
+        names
+    }
+}
+
 /// The names of each month in every language, for a search; put together once, because a search asks at every letter.
 pub fn months() -> &'static [String; 12] {
     static MONTHS: LazyLock<[String; 12]> = LazyLock::new(|| {
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(|number| {
-            let names: Vec<String> = Language::all().map(|language| language.say(&month_numbered(number))).collect();
-            let names = names.join(" ");
-            // Germans without the key for it write "Maerz".
-            format!("{names} {}", names.replace('ä', "ae"))
-        })
+        let mut months = [const { String::new() }; 12];
+        for language in Language::all() {
+            for (names, name) in months.iter_mut().zip(language.month_names()) {
+                *names += &format!("{name} ");
+            }
+        }
+        // Germans without the key for it write "Maerz".
+        months.map(|names| format!("{names}{}", names.replace('ä', "ae")))
     });
     &MONTHS
 }
@@ -149,5 +169,20 @@ fn short_month(date: NaiveDate) -> Text {
         10 => text!("Oct"),
         11 => text!("Nov"),
         _ => text!("Dec"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_are_found_without_reading_the_whole_file() {
+        for language in Language::all() {
+            for (number, name) in (1..).zip(language.month_names()) {
+                assert_eq!(name, language.say(&month_numbered(number)));
+            }
+        }
+        assert!(months()[2].contains("März") && months()[2].contains("Maerz") && months()[2].contains("março"));
     }
 }

@@ -40,6 +40,24 @@ impl Texts {
     }
 }
 
+/// Calls `found` with context, English words and translation of each text of a file that has one line and no plural.
+/// Nothing is kept, and escapes are left as they are.
+pub(super) fn look_for<'a>(po: &'a str, mut found: impl FnMut(Option<&'a str>, &'a str, &'a str)) {
+    let (mut context, mut english) = (None, None);
+    for line in po.lines() {
+        let quoted = |keyword: &str| line.strip_prefix(keyword)?.strip_prefix(" \"")?.strip_suffix('"');
+        if line.is_empty() {
+            (context, english) = (None, None);
+        } else if let Some(words) = quoted("msgctxt") {
+            context = Some(words);
+        } else if let Some(words) = quoted("msgid") {
+            english = Some(words);
+        } else if let (Some(english), Some(said)) = (english, quoted("msgstr").filter(|said| !said.is_empty())) {
+            found(context, english, said);
+        }
+    }
+}
+
 /// The rule by which a count takes a form: gettext's `Plural-Forms` expression, such as `n != 1`.
 #[derive(Debug)]
 enum Rule {
