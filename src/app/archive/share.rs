@@ -41,30 +41,29 @@ pub struct ShareView {
 }
 
 /// What is shared.
-#[expect(clippy::large_enum_variant, reason = "made for one call, and never kept")]
 enum Subject {
-    Session(AnySession),
+    Session(Box<AnySession>),
     Evening(Evening),
 }
 
 impl Subject {
     fn suggested_name(&self, format: Format) -> String {
         match self {
-            Subject::Session(session) => each!(session, session => export::suggested_name(session, format)),
+            Subject::Session(session) => each!(&**session, session => export::suggested_name(session, format)),
             Subject::Evening(evening) => export::suggested_evening_name(evening, format),
         }
     }
 
     fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, ExportError> {
         match self {
-            Subject::Session(session) => each!(session, session => export::export(session, format, true, look)),
+            Subject::Session(session) => each!(&**session, session => export::export(session, format, true, look)),
             Subject::Evening(evening) => export::export_evening(evening, format, look.language),
         }
     }
 
     fn pixels(&self, look: Look) -> Result<Picture, ExportError> {
         match self {
-            Subject::Session(session) => each!(session, session => export::pixels(session, look)),
+            Subject::Session(session) => each!(&**session, session => export::pixels(session, look)),
             Subject::Evening(evening) => export::evening_pixels(evening, look.language),
         }
     }
@@ -84,7 +83,7 @@ impl App {
     /// What is shared.
     fn subject(&self) -> Option<Subject> {
         if !self.shares_evening() {
-            return self.shared_session().map(AnyRef::cloned).map(Subject::Session);
+            return self.shared_session().map(|session| Subject::Session(Box::new(session.cloned())));
         }
         let game = self.archive_page.sharing.evening.as_ref()?;
         to_share(game, &self.index, self.faces()).map(Subject::Evening)
