@@ -1,5 +1,6 @@
 //! The memory of an archive, as the program keeps it: `cargo bench --no-default-features --bench memory -- DIR`. Reads
-//! the archive in DIR without a window, and prints the bytes of a session in the list and in all. Prints figures only: nothing passes or fails.
+//! the archive in DIR without a window, and prints the bytes of a session in the list and in all. Prints figures only:
+//! nothing passes or fails.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
