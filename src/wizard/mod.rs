@@ -6,6 +6,7 @@
 
 mod card;
 mod carry;
+mod choices;
 mod columns;
 mod command;
 mod conflict;
@@ -22,8 +23,10 @@ mod steps;
 mod summary;
 mod table;
 mod violation;
+mod written_rule;
 
 pub use card::{Card, Colour, DeckNames, SpecialCard, Trump};
+pub use choices::{Bidding, Edition, TieBreak};
 pub use columns::{COLUMNS, Column, bombs_cell};
 pub use command::Command;
 pub use conflict::RuleConflict;
@@ -33,7 +36,7 @@ pub use penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, Penalty, PenaltyGive
 pub use plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, PlanPreset, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
 pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver, WrittenRound, one_or_list};
-pub use rules::{Bidding, Control, Edition, Ordered, RULES, Rule, RuleSet, TieBreak};
+pub use rules::{Control, Ordered, RULES, Rule, RuleSet};
 pub use score::{Score, points};
 pub use summary::Summary;
 pub use table::{OpenRound, Phase, ScoredRound, Table};

@@ -1,126 +1,22 @@
-//! The rules a table plays by, the table of all rules, and which of them exclude each other.
+//! The rules a table plays by, and the table of all rules.
 //!
 //! A new rule is a field of [`RuleSet`] with its default, a line of [`RULES`], and its effect in the game. Files,
 //! settings, set-up, exports and fingerprint take it from here.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::{Not, RangeInclusive};
 
-use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::card::{DeckNames, SpecialCard};
-use super::conflict::RuleConflict;
-use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
+use super::choices::{Bidding, Edition, TieBreak};
+use super::plan::{EXTRA_CARDS_MAX, Plan, official_rounds};
+use super::written_rule::{
+    bounded_hands, first_unless_told, is_none, is_one, is_told_as_before, is_usual_deck, none_unless_told,
+    off_unless_told, on_unless_told, ties,
+};
 use crate::text;
 use crate::text::Text;
-
-/// How bids are made known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Bidding {
-    /// Announced in order, the dealer last.
-    #[default]
-    Open,
-    /// Written secretly, revealed at once before play.
-    Hidden,
-    /// Written secretly; only the scorekeeper knows them until the round is scored (E).
-    Confided,
-    /// Written secretly, revealed after the round.
-    Secret,
-}
-
-impl Bidding {
-    /// All ways, in the order in which the set-up shows them.
-    pub const ALL: [Bidding; 4] = [Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret];
-}
-
-/// What breaks a tie (ours; tournaments use the first two, US sets the last).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TieBreak {
-    /// More bids met.
-    BidsMet,
-    /// More points in the best single round.
-    BestRound,
-    /// More tricks announced over all rounds.
-    SumOfBids,
-}
-
-impl TieBreak {
-    /// All three, in the order in which the set-up shows them.
-    pub const ALL: [TieBreak; 3] = [TieBreak::BidsMet, TieBreak::BestRound, TieBreak::SumOfBids];
-
-    /// Its name within a sentence.
-    pub fn name(self) -> Text {
-        match self {
-            TieBreak::BidsMet => text!("what breaks a tie" => "bids met"),
-            TieBreak::BestRound => text!("what breaks a tie" => "best round"),
-            TieBreak::SumOfBids => text!("what breaks a tie" => "sum of bids"),
-        }
-    }
-
-    /// The note on a game whose tie it broke.
-    pub fn decided(self) -> Text {
-        text!("Tie broken by {criterion}", criterion = self.name())
-    }
-
-    /// A list packed into one number for [`Rule::value`]: two bits per place.
-    fn packed(list: &[TieBreak]) -> u8 {
-        list.iter().rev().fold(0, |packed, &one| (packed << 2) | (one as u8 + 1))
-    }
-
-    fn unpacked(packed: u8) -> Vec<TieBreak> {
-        let places = (0..TieBreak::ALL.len()).map(|place| usize::from((packed >> (2 * place)) & 3));
-        places.map_while(|one| TieBreak::ALL.get(one.checked_sub(1)?).copied()).collect()
-    }
-}
-
-/// The edition whose cards a game is played with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edition {
-    /// The classic deck.
-    #[default]
-    Classic,
-    /// With special cards of the 25-year edition.
-    Anniversary,
-    /// With the special cards that the 30-year edition adds.
-    ThirtyYears,
-}
-
-impl Edition {
-    /// All three, in the order in which the set-up shows them.
-    pub const ALL: [Edition; 3] = [Edition::Classic, Edition::Anniversary, Edition::ThirtyYears];
-
-    /// Its name.
-    pub fn text(self) -> Text {
-        match self {
-            Edition::Classic => text!("Classic"),
-            Edition::Anniversary => text!("25 years"),
-            Edition::ThirtyYears => text!("30 years"),
-        }
-    }
-
-    /// Its name in exports.
-    pub fn key(self) -> &'static str {
-        match self {
-            Edition::Classic => "classic",
-            Edition::Anniversary => "anniversary",
-            Edition::ThirtyYears => "thirty_years",
-        }
-    }
-
-    /// Its special cards.
-    pub fn cards(self) -> &'static [SpecialCard] {
-        match self {
-            Edition::Classic => &[],
-            Edition::Anniversary => &SpecialCard::OF_25,
-            Edition::ThirtyYears => &SpecialCard::ALL,
-        }
-    }
-}
 
 /// The rules agreed at a table, as files and settings store them. Kept with the session, so that an old game is always
 /// read by its own rules. A rule newer than version 1 of the format is left out of a file while it has its default.
@@ -139,7 +35,7 @@ pub struct RuleSet {
     /// Whether the last may bid 0 despite Plus/Minus One, as in championships up to 2014.
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub last_may_bid_zero: bool,
-    /// Whether Plus/Minus One binds whoever's turn it is once the bids add up, and not only the last (E, as we read it).
+    /// Whether Plus/Minus One binds whoever's turn it is once the bids add up, not only the last (E, as we read it).
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub plus_minus_one_in_turn: bool,
     /// How bids are made known.
@@ -206,83 +102,6 @@ impl<'de> Deserialize<'de> for RuleSet {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<RuleSet, D::Error> {
         RuleSet::deserialize(input)
     }
-}
-
-fn is_told_as_before(list: &[TieBreak]) -> bool {
-    matches!(list, [] | [TieBreak::BidsMet])
-}
-
-/// Reads a list, or the older form: whether bids met break a tie.
-fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> {
-    struct Ties;
-    impl<'de> Visitor<'de> for Ties {
-        type Value = Vec<TieBreak>;
-        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-            out.write_str("a list of what breaks a tie, or true or false")
-        }
-        fn visit_bool<E: de::Error>(self, by_bids_met: bool) -> Result<Vec<TieBreak>, E> {
-            Ok(if by_bids_met { vec![TieBreak::BidsMet] } else { Vec::new() })
-        }
-        fn visit_seq<A: SeqAccess<'de>>(self, mut given: A) -> Result<Vec<TieBreak>, A::Error> {
-            let mut list = Vec::new();
-            while let Some(one) = given.next_element()? {
-                // One entry too many is enough for the list to be refused.
-                if list.len() <= TieBreak::ALL.len() {
-                    list.push(one);
-                }
-            }
-            Ok(list)
-        }
-    }
-    input.deserialize_any(Ties)
-}
-
-fn is_usual_deck(names: &DeckNames) -> bool {
-    *names == DeckNames::default()
-}
-
-fn is_one(number: &u8) -> bool {
-    *number == 1
-}
-
-fn is_none(number: &u8) -> bool {
-    *number == 0
-}
-
-fn on_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
-    Ok(Option::deserialize(input)?.unwrap_or(true))
-}
-
-fn off_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
-    Ok(Option::deserialize(input)?.unwrap_or_default())
-}
-
-fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
-    Ok(Option::deserialize(input)?.map_or(1, bounded))
-}
-
-fn none_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
-    let cards: Option<u64> = Option::deserialize(input)?;
-    Ok(cards.map_or(0, |cards| u8::try_from(cards).unwrap_or(u8::MAX)))
-}
-
-fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
-    /// One byte, so that an endless list needs little memory.
-    #[derive(Deserialize)]
-    #[serde(from = "i64")]
-    struct Hand(u8);
-    impl From<i64> for Hand {
-        fn from(cards: i64) -> Hand {
-            Hand(bounded(cards))
-        }
-    }
-    let hands: Option<Vec<Hand>> = Option::deserialize(input)?;
-    Ok(hands.map(|hands| hands.into_iter().map(|Hand(cards)| cards).collect()))
-}
-
-/// Clamps a number of any size to `u8`. 0 and 255 are outside every plan, and the conflict names what is possible.
-fn bounded(number: i64) -> u8 {
-    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
 
 /// A rule that a table can choose, as the set-up offers it and other pages describe it.
@@ -580,41 +399,6 @@ impl Rule {
     }
 }
 
-impl RuleConflict {
-    /// The rule that cannot be played because of this conflict, and why, in the few words of the set-up.
-    fn excludes(&self, rules: &RuleSet) -> Option<(&'static str, Text)> {
-        match self {
-            RuleConflict::PlusMinusOneWithSecret => {
-                Some(("plus_minus_one", text!("Not with Secret prediction: nobody knows the bids before play")))
-            }
-            RuleConflict::InTurnWithoutTurns => {
-                Some(("plus_minus_one_in_turn", text!("Only with open bids: others have no order")))
-            }
-            RuleConflict::InTurnWithLastZero => {
-                Some(("plus_minus_one_in_turn", text!("Not where the last may always bid 0")))
-            }
-            RuleConflict::ClairvoyanceWithSpecialCards => Some(("clairvoyance", text!("Only without special cards"))),
-            RuleConflict::ClairvoyanceWithoutOneCard if rules.unicolor => {
-                Some(("clairvoyance", text!("Not with Unicolor")))
-            }
-            RuleConflict::ClairvoyanceWithoutOneCard => {
-                Some(("clairvoyance", text!("Only when the first round has one card")))
-            }
-            RuleConflict::UnicolorWithSpecialCards => Some(("unicolor", text!("Only without special cards"))),
-            RuleConflict::UnicolorPlayers(_) => Some(("unicolor", text!("Only for 3 or 4 players"))),
-            RuleConflict::Players(_)
-            | RuleConflict::DragonWithoutFairy
-            | RuleConflict::RoundCount(_)
-            | RuleConflict::HandSize { .. }
-            | RuleConflict::Deck { .. }
-            | RuleConflict::TieBreakTwice
-            | RuleConflict::PlusMinusOneFrom { .. }
-            | RuleConflict::ExtraCards(_)
-            | RuleConflict::PlusMinusOneFromCards { .. } => None,
-        }
-    }
-}
-
 impl Plan {
     /// The plan of a rule set for `players` people: its own hands, Unicolor's twelve rounds of 4 to 15 cards, or the
     /// official ⌊60 / players⌋ rounds.
@@ -629,37 +413,6 @@ impl Plan {
 }
 
 impl RuleSet {
-    /// The reason, in a few words, why a rule cannot be switched on here; `None` if it can.
-    pub fn excluded(&self, rule: &Rule, players: usize) -> Option<Text> {
-        if !matches!(rule.control, Control::Switch) {
-            return None;
-        }
-        let mut rules = self.clone();
-        (rule.set)(&mut rules, 1);
-        let reasons = rules.conflicts(players).into_iter().filter_map(|conflict| conflict.excludes(&rules));
-        reasons.filter(|(key, _)| *key == rule.key).map(|(_, reason)| reason).next()
-    }
-
-    /// These rules made playable: excluded ones are switched off, and numbers brought into range.
-    #[must_use]
-    pub fn playable(&self, players: usize) -> RuleSet {
-        let mut rules = self.clone();
-        // Unicolor excludes Clairvoyance, and not the other way round.
-        for rule in RULES.iter().rev() {
-            if rules.excluded(rule, players).is_some() {
-                (rule.set)(&mut rules, 0);
-            }
-        }
-        for rule in RULES {
-            if let Control::Number { range, .. } = rule.control {
-                let (least, most) = range(&rules, players).into_inner();
-                let value = (rule.value)(&rules).clamp(least, most);
-                (rule.set)(&mut rules, value);
-            }
-        }
-        rules
-    }
-
     /// These rules with as many extra cards as the largest hand needs, and one to turn up where a deck may have it.
     /// Files from before the hands were held against the deck have none.
     #[must_use]
@@ -679,7 +432,7 @@ impl RuleSet {
     }
 
     /// The cards of the largest hand under these rules.
-    fn largest_hand(&self, players: usize) -> u8 {
+    pub(super) fn largest_hand(&self, players: usize) -> u8 {
         Plan::of(self, players).hands().iter().copied().max().unwrap_or(1).max(1)
     }
 
@@ -737,81 +490,5 @@ impl RuleSet {
     /// The number of cards in the deck: 60, the special and the extra ones.
     pub fn deck(&self) -> usize {
         60 + self.special_cards.len() + usize::from(self.extra_cards)
-    }
-
-    /// The first reason why `players` people cannot play by these rules.
-    ///
-    /// # Errors
-    /// The [`RuleConflict`], in the order of the rules.
-    pub fn check(&self, players: usize) -> Result<(), RuleConflict> {
-        match self.conflicts(players).into_iter().next() {
-            Some(conflict) => Err(conflict),
-            None => Ok(()),
-        }
-    }
-
-    /// Every reason why `players` people cannot play by these rules.
-    pub fn conflicts(&self, players: usize) -> Vec<RuleConflict> {
-        use RuleConflict as C;
-        let mut found = Vec::new();
-        if !(PLAYERS_MIN..=PLAYERS_MAX).contains(&players) {
-            return vec![C::Players(players)];
-        }
-        if self.plus_minus_one && self.bidding == Bidding::Secret {
-            found.push(C::PlusMinusOneWithSecret);
-        }
-        let in_turn = self.plus_minus_one && self.plus_minus_one_in_turn;
-        if in_turn && self.bidding != Bidding::Open {
-            found.push(C::InTurnWithoutTurns);
-        }
-        if in_turn && self.last_may_bid_zero {
-            found.push(C::InTurnWithLastZero);
-        }
-        if self.has(SpecialCard::Dragon) != self.has(SpecialCard::Fairy) {
-            found.push(C::DragonWithoutFairy);
-        }
-        let special = !self.special_cards.is_empty();
-        if self.extra_cards > EXTRA_CARDS_MAX {
-            found.push(C::ExtraCards(self.extra_cards));
-        }
-        if self.unicolor && special {
-            found.push(C::UnicolorWithSpecialCards);
-        }
-        if self.unicolor && players > 4 {
-            found.push(C::UnicolorPlayers(players));
-        }
-        if let Some(hands) = &self.hands {
-            if hands.is_empty() || hands.len() > ROUNDS_MAX {
-                found.push(C::RoundCount(hands.len()));
-                return found;
-            }
-            let (max, deck) = (hand_max(players, self.unicolor), self.deck());
-            let hand = |is_odd: &dyn Fn(u8) -> bool| (1..).zip(hands).find(|(_, cards)| is_odd(**cards));
-            if let Some((round, &cards)) = hand(&|cards| !(1..=max).contains(&cards)) {
-                found.push(C::HandSize { round, cards, max });
-            } else if let Some((round, &cards)) = hand(&|cards| usize::from(cards) * players > deck) {
-                found.push(C::Deck { round, players, cards, deck });
-            }
-        }
-        let twice = |(place, one): (usize, &TieBreak)| self.tie_break.iter().take(place).any(|before| before == one);
-        if self.tie_break.iter().enumerate().any(twice) {
-            found.push(C::TieBreakTwice);
-        }
-        let plan = Plan::of(self, players);
-        if self.clairvoyance && special {
-            found.push(C::ClairvoyanceWithSpecialCards);
-        }
-        if self.clairvoyance && plan.cards(1) != Some(1) {
-            found.push(C::ClairvoyanceWithoutOneCard);
-        }
-        let from = self.plus_minus_one_from;
-        if self.plus_minus_one && (from == 0 || usize::from(from) > plan.rounds()) {
-            found.push(C::PlusMinusOneFrom { from, rounds: plan.rounds() });
-        }
-        let (cards, most) = (self.plus_minus_one_from_cards, self.largest_hand(players));
-        if self.plus_minus_one && !(1..=most).contains(&cards) {
-            found.push(C::PlusMinusOneFromCards { cards, most });
-        }
-        found
     }
 }
