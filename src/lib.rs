@@ -26,6 +26,7 @@ pub mod seats;
 pub mod session;
 pub mod statistics;
 pub mod text;
+pub mod tournament;
 #[cfg(feature = "window")]
 pub mod ui;
 pub mod wizard;

@@ -213,5 +213,12 @@ pub(super) fn now() -> DateTime<FixedOffset> {
 /// Whether this path has the name of a session's file. Hidden files are locks and unfinished writes.
 pub(super) fn is_session(path: &Path) -> bool {
     let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
-    !hidden && path.extension().is_some_and(|ending| ending == "json")
+    !hidden && path.extension().is_some_and(|ending| ending == "json") && !is_tournament(path)
+}
+
+/// Whether this path has the name of a tournament's file, or of a copy that a synchronising program made of one.
+pub(super) fn is_tournament(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    is_json && (stem.ends_with(".tournament") || is_copy_name(path) && stem.contains(".tournament"))
 }

@@ -14,6 +14,7 @@ mod places;
 mod saver;
 mod session_file;
 mod settings;
+mod tournament;
 mod trash;
 
 pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
@@ -28,8 +29,8 @@ pub(crate) use disk::{Call, Hanging};
 pub use disk::{read_private, remove_private, write_private};
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
-    BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,
-    to_lines, trumps_dropped, write_session,
+    BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, LoadedTournament, MadeUp, STEPS_MAX, VERSION,
+    read_record, read_session, read_tournament, to_lines, trumps_dropped, write_session, write_tournament,
 };
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
@@ -44,3 +45,4 @@ pub use settings::{
     NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, TableRules, TextSize, Theme,
     TrackRules,
 };
+pub use tournament::{Gathered, TournamentFile, gather};

@@ -17,6 +17,7 @@ use super::schema::Schema;
 use super::score::Format;
 use super::sessions::SessionFilter;
 use super::stats::StatsFormat;
+use super::tournament::TournamentArguments;
 use crate::language::Language;
 
 /// Keeps score for the card game Wizard. Without a command it opens the window.
@@ -104,6 +105,12 @@ pub enum TerminalCommand {
     ///
     /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
     Odds(OddsArguments),
+    /// The ranking of a tournament, or the seats of its next round
+    ///
+    /// Sessions that name a table of the tournament are found in the folder of its file. Exit code 0: counted. 1: the
+    /// tournament breaks a rule; table, player and rule are named on standard error. 2: the file cannot be read or
+    /// written, or the round cannot be seated.
+    Tournament(TournamentArguments),
     /// Print the JSON schema of a file, for programs that read or write it
     ///
     /// Exit code 0: printed. docs/format.md has the meaning of each field.

@@ -176,7 +176,7 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
 
 fn refused(path: PathBuf, error: &LoadError) -> Line {
     let state = match error {
-        LoadError::Newer(_) | LoadError::NewerBundle(_) => State::Newer,
+        LoadError::Newer(_) | LoadError::NewerBundle(_) | LoadError::NewerTournament(_) => State::Newer,
         error if error.is_broken_rule() => State::BreaksRule,
         _ => State::Unreadable,
     };

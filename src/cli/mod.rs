@@ -13,6 +13,7 @@ mod schema;
 mod score;
 mod sessions;
 mod stats;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ pub use schema::Schema;
 pub use score::Format;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
+pub use tournament::{TournamentArguments, TournamentFormat};
 
 /// Runs the terminal command and returns its exit code; `None` if there is no command.
 pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
@@ -53,6 +55,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),
         TerminalCommand::Odds(arguments) => odds::odds(arguments, language).map(all_right),
+        TerminalCommand::Tournament(arguments) => tournament::tournament(arguments, language).map(all_right),
         TerminalCommand::Schema { of } => Ok(all_right(schema::schema(*of))),
     };
     Some(match answer {

@@ -11,6 +11,8 @@ pub enum Schema {
     Session,
     /// A session of The Last Wizard
     LastWizard,
+    /// A tournament
+    Tournament,
     /// A whole archive in one file, as "backup" writes it; it refers to the two others
     Export,
 }
@@ -20,6 +22,7 @@ impl Schema {
         match self {
             Schema::Session => include_str!("../../docs/session.schema.json"),
             Schema::LastWizard => include_str!("../../docs/last-wizard.schema.json"),
+            Schema::Tournament => include_str!("../../docs/tournament.schema.json"),
             Schema::Export => include_str!("../../docs/archive.schema.json"),
         }
     }

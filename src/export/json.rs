@@ -12,7 +12,7 @@ use crate::game;
 use crate::game::Standing;
 use crate::plain::in_line;
 use crate::seats::{Order, PerSeat};
-use crate::session::{Former, Session, Status};
+use crate::session::{Former, Session, Status, TournamentTable};
 use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
 
 /// The scores of a game of Wizard: all rounds and standings, for other programs.
@@ -125,6 +125,8 @@ pub(super) struct WhenAndWhere<'a> {
     finished: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_of: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament: Option<&'a TournamentTable>,
     place: &'a str,
     notes: &'a str,
 }
@@ -137,6 +139,7 @@ impl WhenAndWhere<'_> {
             started: identified.then(|| session.started()),
             finished: session.ended().filter(|_| identified && session.status() != Status::Running),
             copy_of: session.copy_of().filter(|_| identified),
+            tournament: session.tournament().filter(|_| identified),
             place: session.place(),
             notes: session.notes(),
         }

@@ -6,6 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use super::people::People;
+use super::tournament::TournamentTable;
 use crate::game::Rules;
 
 /// The parts of a session other than its game.
@@ -23,6 +24,15 @@ pub struct Frame<'a> {
     pub notes: &'a str,
     /// The session that this is a trial copy of, if any.
     pub copy_of: Option<Uuid>,
+    /// The table of a tournament at which it is played, if any.
+    pub tournament: Option<&'a TournamentTable>,
+}
+
+impl<'a> Frame<'a> {
+    /// The parts of a session of which no more is known.
+    pub fn new(id: Uuid, started: DateTime<FixedOffset>, people: &'a People) -> Frame<'a> {
+        Frame { id, started, people, place: "", notes: "", copy_of: None, tournament: None }
+    }
 }
 
 pub(super) fn print_of<G: Rules>(frame: &Frame, game: &G, table: &G::Table) -> u64 {

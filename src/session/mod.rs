@@ -19,6 +19,7 @@ mod people;
 mod person;
 mod record;
 mod spelling;
+mod tournament;
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
@@ -38,6 +39,7 @@ pub use people::{Former, People, Player, ToldApart};
 pub use person::{Everyone, Person};
 pub use record::Record;
 pub use spelling::folded;
+pub use tournament::{TABLE_NAME_MAX, TournamentTable, is_table_name};
 
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
 pub use crate::game::{GameName, Status};
@@ -58,6 +60,7 @@ pub struct Session<G: Rules = Game> {
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
+    tournament: Option<TournamentTable>,
     agreed: Agreement<G>,
     table: G::Table,
     steps: Vec<Step<G>>,
@@ -83,7 +86,7 @@ impl Session {
             return Err(SetupError::FirstDealer { dealer, players });
         }
         let game = Game::new(players, first_dealer, rules)?;
-        Ok(Session::of(Frame { id, started, people: &people, place: "", notes: "", copy_of: None }, game))
+        Ok(Session::of(Frame::new(id, started, &people), game))
     }
 
     /// The facts of the scored rounds.
@@ -105,11 +108,12 @@ impl Session {
 impl<G: Rules> Session<G> {
     /// Makes a session at its first deal from parts already checked: place and notes by [`checked_notes`].
     pub fn of(frame: Frame, game: G) -> Session<G> {
-        let Frame { id, started, people, place, notes, copy_of } = frame;
+        let Frame { id, started, people, place, notes, copy_of, tournament } = frame;
         let (place, notes) = (place.to_owned(), notes.to_owned());
         let table = game.first_deal();
         let agreed = Agreement { people: people.clone(), game };
-        Session { id, started, place, notes, copy_of, agreed, table, steps: Vec::new(), done: 0 }
+        let tournament = tournament.cloned();
+        Session { id, started, place, notes, copy_of, tournament, agreed, table, steps: Vec::new(), done: 0 }
     }
 
     /// The session with the given facts. The steps are kept if they lead to these facts; otherwise, as in a file
@@ -170,11 +174,11 @@ impl<G: Rules> Session<G> {
         Ok(session)
     }
 
-    /// A copy under an id of its own, to try something on; it says which session it copies. One of an example is an
-    /// example, too.
+    /// A copy under an id of its own, to try something on; it says which session it copies, and is at no table of a
+    /// tournament. One of an example is an example, too.
     pub fn duplicate(&self, id: Uuid) -> Session<G> {
         let of = self.copy_of.filter(|&of| of == EXAMPLE).unwrap_or(self.id);
-        Session { id, ..self.clone() }.as_copy_of(Some(of))
+        Session { id, tournament: None, ..self.clone() }.as_copy_of(Some(of))
     }
 
     /// The session marked as a copy of another; with `None`, as a game that was really played.
@@ -297,7 +301,7 @@ impl<G: Rules> Session<G> {
         game: G,
     ) -> Result<Session<G>, SetupError> {
         let people = People::new(players)?;
-        Ok(Session::of(Frame { id, started, people: &people, place: "", notes: "", copy_of: None }, game))
+        Ok(Session::of(Frame::new(id, started, &people), game))
     }
 
     /// This session, of which nothing is played yet, with people of these looks, in seat order.
@@ -314,9 +318,9 @@ impl<G: Rules> Session<G> {
 
     /// The parts other than the game. Matched in full, so that a new field of a session must be added here.
     pub fn frame(&self) -> Frame<'_> {
-        let Session { id, started, place, notes, copy_of, agreed, table: _, steps: _, done: _ } = self;
+        let Session { id, started, place, notes, copy_of, tournament, agreed, table: _, steps: _, done: _ } = self;
         let Agreement { people, game: _ } = agreed;
-        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of }
+        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of, tournament: tournament.as_ref() }
     }
 
     /// The session's id, the same on every machine.
@@ -353,6 +357,17 @@ impl<G: Rules> Session<G> {
             )
         };
         self.people().former().iter().map(by).collect()
+    }
+
+    /// The table of a tournament at which it is played, if any.
+    pub fn tournament(&self) -> Option<&TournamentTable> {
+        self.tournament.as_ref()
+    }
+
+    /// The session, played at this table of a tournament.
+    #[must_use]
+    pub fn at_tournament(self, tournament: TournamentTable) -> Session<G> {
+        Session { tournament: Some(tournament), ..self }
     }
 
     /// The players, their seats and their rules.

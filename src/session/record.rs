@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::frame::{Frame, print_of};
 use super::lineup::Lineup;
 use super::person::Everyone;
+use super::tournament::TournamentTable;
 use super::{EXAMPLE, Kind, Session, Summary};
 use crate::game::{GameName, Rules, Status};
 use crate::seats::Seat;
@@ -31,6 +32,7 @@ pub struct Record {
     rounds: u8,
     next_starter: u8,
     copy_of: Option<Box<Uuid>>,
+    tournament: Option<Box<TournamentTable>>,
 }
 
 impl Record {
@@ -59,6 +61,7 @@ impl Record {
             rounds: u8::try_from(rounds).unwrap_or(u8::MAX),
             next_starter: u8::try_from(game.starter(rounds + 1)).unwrap_or(u8::MAX),
             copy_of: frame.copy_of.map(Box::new),
+            tournament: frame.tournament.cloned().map(Box::new),
         }
     }
 
@@ -90,6 +93,11 @@ impl Record {
     /// The session that this is a trial copy of, if any; copies count for nothing.
     pub fn copy_of(&self) -> Option<Uuid> {
         self.copy_of.as_deref().copied()
+    }
+
+    /// The table of a tournament at which it was played, if any.
+    pub fn tournament(&self) -> Option<&TournamentTable> {
+        self.tournament.as_deref()
     }
 
     /// Whether it is of the example evening, which nobody played.

@@ -11,7 +11,7 @@ use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::game::Rules;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Former, Frame, People, Player, Session};
+use tablet_of_truth::session::{Agreement, Former, Frame, People, Player, Session, TournamentTable};
 use tablet_of_truth::wizard::{
     Bidding, Cloud, CloudEntry, Command, Game, Penalty, Round, RoundReading, RuleSet, SpecialCard,
 };
@@ -51,8 +51,13 @@ pub fn session(players: usize, rules: RuleSet) -> Session {
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     let people = People::seated(people(names), Vec::new()).unwrap();
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
-    let frame = Frame { id, started, people: &people, place: "", notes: "", copy_of: None };
+    let frame = Frame::new(id, started, &people);
     Session::of(frame, game(names.len(), rules))
+}
+
+/// A table of a tournament.
+pub fn tournament_table() -> TournamentTable {
+    TournamentTable { id: Uuid::from_u128(0x70e), round: 2, table: "C".into() }
 }
 
 /// The session after somebody else has taken over this seat.

@@ -984,7 +984,7 @@ fn hostile_names_survive_export_and_import() {
         // Names as a file may have them; a table gives names on one line.
         let (id, started) = (Uuid::from_u128(5), at(0));
         let people = People::seated(people(names), Vec::new()).unwrap();
-        let frame = Frame { id, started, people: &people, place: "", notes: "", copy_of: None };
+        let frame = Frame::new(id, started, &people);
         let session = Session::of(frame, Game::new(3, 1, unbound()).unwrap());
         let session = played(&session, &[0, 1, 1], &[0, 0, 1]);
         let place = Place::new();

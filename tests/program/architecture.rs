@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// What each module may use besides itself; `ui` and the two roots may use everything.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("plain", &[]),
     ("text", &["plain"]),
     ("seats", &[]),
@@ -19,11 +19,24 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("wizard", &["game", "seats", "text"]),
     ("last_wizard", &["game", "seats", "text"]),
     ("session", &["wizard", "last_wizard", "game", "seats", "text"]),
+    ("tournament", &["session", "wizard", "game", "seats", "text"]),
     ("platform", &[]),
     ("background", &["text"]),
     (
         "archive",
-        &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
+        &[
+            "background",
+            "platform",
+            "tournament",
+            "session",
+            "wizard",
+            "last_wizard",
+            "game",
+            "seats",
+            "language",
+            "plain",
+            "text",
+        ],
     ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
     ("phones", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
@@ -46,7 +59,22 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "text",
         ],
     ),
-    ("cli", &["app", "archive", "export", "session", "wizard", "game", "statistics", "language", "plain", "text"]),
+    (
+        "cli",
+        &[
+            "app",
+            "archive",
+            "export",
+            "tournament",
+            "session",
+            "wizard",
+            "game",
+            "statistics",
+            "language",
+            "plain",
+            "text",
+        ],
+    ),
 ];
 
 /// What the pure modules may not use.
@@ -62,7 +90,8 @@ const IMPURE: [&str; 10] = [
     "directories",
     "sys_locale",
 ];
-const PURE: [&str; 8] = ["plain", "text", "seats", "game", "wizard", "last_wizard", "session", "statistics"];
+const PURE: [&str; 9] =
+    ["plain", "text", "seats", "game", "wizard", "last_wizard", "session", "statistics", "tournament"];
 /// Modules that may use the browser's own interfaces.
 const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];

@@ -51,7 +51,7 @@ fn listed(folder: &Path, arguments: &[&str]) -> Vec<u64> {
 fn new(id: u128, started: &str, names: &[&str], rules: RuleSet) -> Session {
     let (started, people) =
         (DateTime::parse_from_rfc3339(started).unwrap(), People::seated(people(names), Vec::new()).unwrap());
-    let frame = Frame { id: Uuid::from_u128(id), started, people: &people, place: "", notes: "", copy_of: None };
+    let frame = Frame::new(Uuid::from_u128(id), started, &people);
     Session::of(frame, Game::new(names.len(), 0, rules).unwrap())
 }
 

@@ -27,7 +27,7 @@ fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
 
 fn dealt(game: Game) -> Session<Game> {
     let people = People::new(people(&NAMES[..game.start().len()])).unwrap();
-    let frame = Frame { id: Uuid::from_u128(15), started: at(0), people: &people, place: "", notes: "", copy_of: None };
+    let frame = Frame::new(Uuid::from_u128(15), at(0), &people);
     Session::of(frame, game)
 }
 

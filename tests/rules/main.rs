@@ -14,4 +14,5 @@ mod odds;
 mod properties;
 mod schema;
 mod statistics;
+mod tournament;
 mod variants;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::common::last_wizard::random_round;
 use crate::common::thorough::is_thorough;
-use crate::common::{EXAMPLE, NAMES, at, bidding, classic, people, taken_over, with_cards};
+use crate::common::{EXAMPLE, NAMES, at, bidding, classic, people, taken_over, tournament_table, with_cards};
 use crate::schema::{LAST_WIZARD, SCHEMA, Validator, saved, states};
 
 /// What the program refuses and a schema cannot say, in the program's words, with `*` for what differs. All of it
@@ -246,6 +246,7 @@ fn schema_and_program_accept_the_same_files_of_wizard() {
         // The last one has nearly everything: penalties, a substitute, a new seating, an early end. Another is in the
         // middle.
         let last = states.last().unwrap().noted("The old mill", "It rained.").unwrap().duplicate(Uuid::from_u128(33));
+        let last = last.at_tournament(tournament_table());
         files.extend([&states[states.len() / 3], &last].map(saved));
     }
     hold(SCHEMA, &files);
@@ -265,8 +266,9 @@ fn schema_and_program_accept_the_same_files_of_the_last_wizard() {
         let game = last_wizard::Game::new(players, 0, rules, Some(&start)).unwrap();
         let people = People::new(people(&NAMES[..players])).unwrap();
         let (id, place, notes) = (Uuid::from_u128(31), "The old mill", "It rained.");
-        let frame = Frame { id, started: at(0), people: &people, place, notes, copy_of: Some(Uuid::from_u128(32)) };
-        let mut session = Session::of(frame, game);
+        let copy_of = Some(Uuid::from_u128(32));
+        let frame = Frame { place, notes, copy_of, ..Frame::new(id, at(0), &people) };
+        let mut session = Session::of(frame, game).at_tournament(tournament_table());
         for number in 1..=3 {
             if session.status() != Status::Running {
                 break;

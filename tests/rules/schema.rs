@@ -127,6 +127,7 @@ pub fn states(players: usize, rules: RuleSet) -> Vec<Session> {
     states.push(end.agree(agreed, PerSeat::new(players, |seat| seat)).unwrap());
     states.push(end.noted("The old mill", "It rained.\nAnna brought cake.").unwrap());
     states.push(end.duplicate(uuid::Uuid::from_u128(players as u128)));
+    states.push(end.clone().at_tournament(crate::common::tournament_table()));
     states.push(end.undo().unwrap());
     states.push(end.undo().unwrap().undo().unwrap());
     if end.open().is_some() {

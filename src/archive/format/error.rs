@@ -14,6 +14,10 @@ pub(in crate::archive) const FORMAT: &str = "tablet-of-truth";
 pub const VERSION: u64 = 2;
 /// The version of the whole-archive format that this program writes, and the newest it reads.
 pub const BUNDLE_VERSION: u64 = 1;
+/// The value of `format` in every tournament's file.
+pub(super) const TOURNAMENT: &str = "tablet-of-truth-tournament";
+/// The version of a tournament's file that this program writes, and the newest it reads.
+pub(super) const TOURNAMENT_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.
 pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
@@ -45,6 +49,8 @@ pub enum LoadError {
     Newer(u64),
     /// It is a whole archive written by a newer version of this program.
     NewerBundle(u64),
+    /// It is a tournament written by a newer version of this program.
+    NewerTournament(u64),
     /// A rule is broken in a file with unknown fields: one of them may be the cause.
     WithUnknownFields {
         /// The broken rule.
@@ -103,6 +109,12 @@ impl LoadError {
                  Update the program to import it",
                 format = *version,
                 newest = BUNDLE_VERSION,
+            ),
+            LoadError::NewerTournament(version) => text!(
+                "is a tournament of a newer version of Tablet of Truth (format {format}; this one reads up to \
+                 {newest}). Update the program to open it",
+                format = *version,
+                newest = TOURNAMENT_VERSION,
             ),
             LoadError::WithUnknownFields { error, unknown } => text!(
                 "{reason} (the unknown field {fields} was ignored)"

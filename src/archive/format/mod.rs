@@ -7,6 +7,7 @@ mod loaded;
 mod read;
 mod step;
 mod strict;
+mod tournament;
 mod wizard;
 mod write;
 
@@ -15,5 +16,6 @@ pub(super) use error::{FORMAT, QUOTED_MAX};
 pub use game::InFile;
 pub use loaded::{Loaded, MadeUp, deck_filled, trumps_dropped};
 pub use read::{Listed, read_record, read_session};
+pub use tournament::{LoadedTournament, read_tournament, write_tournament};
 pub(super) use wizard::likely_phase;
 pub use write::{to_lines, write_session};

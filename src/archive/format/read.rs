@@ -17,7 +17,7 @@ use crate::game::{AtMost, present};
 use crate::seats::{Order, Seat};
 use crate::session::{
     AnySession, Colour, Everyone, Former, Frame, GameName, Look, People, Player, Record, Session, Sign, ToldApart,
-    checked_notes, known,
+    TournamentTable, checked_notes, known,
 };
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
@@ -52,7 +52,7 @@ struct Head {
 }
 
 /// Reads a version, of which there are 1 and later ones.
-fn version<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+pub(super) fn version<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
     match u64::deserialize(input)? {
         0 => Err(de::Error::invalid_value(Unexpected::Unsigned(0), &"a version from 1 on")),
         version => Ok(Some(version)),
@@ -95,6 +95,8 @@ struct FileIn<G: InFile, Steps> {
     ended_early: Option<DateTime<FixedOffset>>,
     #[serde(default, deserialize_with = "present")]
     copy_of: Option<Uuid>,
+    #[serde(default, deserialize_with = "present")]
+    tournament: Option<TournamentTable>,
     #[serde(default)]
     place: String,
     #[serde(default)]
@@ -277,7 +279,7 @@ fn record<G: InFile>(
 }
 
 /// The text without a byte order mark, unless it is too long.
-fn checked_text(text: &[u8]) -> Result<&[u8], LoadError> {
+pub(super) fn checked_text(text: &[u8]) -> Result<&[u8], LoadError> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.len() as u64 > FILE_MAX { Err(ReadError::TooLarge(FILE_MAX).into()) } else { Ok(text) }
 }
@@ -297,6 +299,7 @@ struct Parts<G: InFile> {
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
+    tournament: Option<TournamentTable>,
     game: G,
     table: G::Table,
     told_apart: Vec<ToldApart>,
@@ -305,8 +308,9 @@ struct Parts<G: InFile> {
 
 impl<G: InFile> Parts<G> {
     fn frame(&self) -> Frame<'_> {
-        let Parts { id, started, people, place, notes, copy_of, .. } = self;
-        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of }
+        let Parts { id, started, people, place, notes, copy_of, tournament, .. } = self;
+        let tournament = tournament.as_ref();
+        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of, tournament }
     }
 }
 
@@ -339,8 +343,9 @@ fn parts<G: InFile, Steps>(
     let table = game.table_of(told, &|round| people.names_in(round))?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
-    let copy_of = file.copy_of;
-    let parts = Parts { id, started, people, place, notes, copy_of, game, table, told_apart, trumps_dropped };
+    let (copy_of, tournament) = (file.copy_of, file.tournament);
+    let parts =
+        Parts { id, started, people, place, notes, copy_of, tournament, game, table, told_apart, trumps_dropped };
     Ok((parts, file.steps, file.undone))
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::error::{FILE_MAX, FORMAT, STEPS_MAX};
 use super::game::{Agreed, InFile};
 use super::step::WrittenStep;
-use crate::session::{Former, GameName, Player, Session, Status, Step};
+use crate::session::{Former, GameName, Player, Session, Status, Step, TournamentTable};
 use crate::wizard::Penalty;
 
 #[derive(Serialize)]
@@ -26,6 +26,8 @@ struct FileOut<'a, G: InFile> {
     ended_early: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_of: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament: Option<&'a TournamentTable>,
     #[serde(skip_serializing_if = "str::is_empty")]
     place: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -71,6 +73,7 @@ fn with_steps<G: InFile>(
         saved,
         ended_early: session.ended().filter(|_| session.status() == Status::EndedEarly),
         copy_of: session.copy_of(),
+        tournament: session.tournament(),
         place: session.place(),
         notes: session.notes(),
         players: session.people().players_at_end(),

@@ -148,8 +148,8 @@ impl SheetSession {
         let people = self.people(like, known)?;
         let game = Game::seated(seating, rules).map_err(|error| self.not_set_up(error.into()))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
-        let copy_of = like.and_then(Session::copy_of);
-        let frame = Frame { id: self.id(), started, people: &people, place, notes: said, copy_of };
+        let (copy_of, tournament) = (like.and_then(Session::copy_of), like.and_then(Session::tournament));
+        let frame = Frame { id: self.id(), started, people: &people, place, notes: said, copy_of, tournament };
         let session = Session::of(frame, game);
         let table = self.table(session.game(), like)?;
         let no_trump =

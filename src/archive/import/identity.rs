@@ -113,6 +113,7 @@ fn settled<G: InFile>(
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),
+        tournament: session.tournament(),
     };
     let settled = Session::of(frame, session.game().clone());
     // The same facts were accepted before.

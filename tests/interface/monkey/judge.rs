@@ -37,6 +37,7 @@ where
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),
+        tournament: session.tournament(),
     };
     let done = session.steps().len() - session.undone();
     let mut again = Session::of(frame, first.game.clone());

@@ -1,0 +1,227 @@
+//! How a tournament is played and counted.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{self, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::text;
+use crate::text::Text;
+use crate::wizard::{Plan, PlanPreset, RuleSet};
+
+/// The settings of a tournament. Each has a default, which a file may leave out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The cards of each hand, by the number of players at the table; where there are none, the official plan.
+    pub hands: BTreeMap<u8, Vec<u8>>,
+    /// The rules at every table. The hands are not in it.
+    pub rules: RuleSet,
+    /// What a place at a table is worth.
+    pub table_points: PointsBy,
+    /// What decides the places at a table, in this order.
+    pub place_by: Vec<PlaceBy>,
+    /// What decides the ranking, in this order.
+    pub rank_by: Vec<RankBy>,
+    /// The rounds before the stages.
+    pub rounds: u8,
+    /// How later rounds are seated; the first is drawn.
+    pub seating: Seating,
+    /// How many of the ranking go on, if that is played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u16>,
+    /// How many play in each stage after the rounds: tables of four whose best go on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<u16>,
+    /// The minutes of a round.
+    pub minutes: u16,
+}
+
+/// A named choice of settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Points by place at the table, as at the publisher's championships.
+    Publishers,
+    /// The points of the games are added.
+    SumOfPoints,
+}
+
+impl Preset {
+    /// Both, in the order in which they are offered.
+    pub const ALL: [Preset; 2] = [Preset::Publishers, Preset::SumOfPoints];
+
+    /// Its name.
+    pub fn text(self) -> Text {
+        match self {
+            Preset::Publishers => text!("settings of a tournament" => "As the publisher’s"),
+            Preset::SumOfPoints => text!("settings of a tournament" => "Sum of points"),
+        }
+    }
+
+    /// Its settings.
+    pub fn settings(self) -> Settings {
+        match self {
+            Preset::Publishers => Settings::default(),
+            Preset::SumOfPoints => Settings {
+                table_points: PointsBy::Points,
+                rank_by: RankBy::ALL.into_iter().filter(|by| *by != RankBy::TablePoints).collect(),
+                ..Settings::default()
+            },
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let plan = |players: u8| Some((players, PlanPreset::Tournament.hands(players.into())?));
+        Settings {
+            hands: (3..=5).filter_map(plan).collect(),
+            rules: RuleSet { plus_minus_one_from_cards: 2, ..RuleSet::default() },
+            table_points: PointsBy::Place(vec![45, 30, 20, 10, 5]),
+            place_by: PlaceBy::ALL.into(),
+            rank_by: RankBy::ALL.into(),
+            rounds: 3,
+            seating: Seating::Swiss,
+            cut: None,
+            stages: Vec::new(),
+            minutes: 45,
+        }
+    }
+}
+
+impl Settings {
+    /// The rules of a game at a table of this many, with its hands.
+    pub fn rules_at(&self, players: usize) -> RuleSet {
+        let hands = u8::try_from(players).ok().and_then(|players| self.hands.get(&players).cloned());
+        RuleSet { hands, ..self.rules.clone() }
+    }
+
+    /// The cards of each hand at a table of this many.
+    pub fn plan(&self, players: usize) -> Plan {
+        Plan::of(&self.rules_at(players), players)
+    }
+
+    /// How many the cut takes, if there is one.
+    pub fn going_on(&self) -> Option<usize> {
+        self.stages.first().copied().or(self.cut).map(usize::from)
+    }
+}
+
+/// What a place at a table is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PointsBy {
+    /// The points of each place; later places have none.
+    Place(Vec<i32>),
+    /// The points of the game.
+    Points,
+    /// One for everyone below, minus one for everyone above.
+    BelowAbove,
+}
+
+impl Serialize for PointsBy {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            PointsBy::Place(points) => points.serialize(out),
+            PointsBy::Points => out.serialize_str("points"),
+            PointsBy::BelowAbove => out.serialize_str("below-above"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for PointsBy {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<PointsBy, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = PointsBy;
+            fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+                out.write_str("a list of points, \"points\" or \"below-above\"")
+            }
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<PointsBy, E> {
+                match word {
+                    "points" => Ok(PointsBy::Points),
+                    "below-above" => Ok(PointsBy::BelowAbove),
+                    _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+                }
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PointsBy, A::Error> {
+                let mut points = Vec::new();
+                while let Some(one) = list.next_element()? {
+                    points.push(one);
+                }
+                Ok(PointsBy::Place(points))
+            }
+        }
+        input.deserialize_any(Either)
+    }
+}
+
+/// What decides a place at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceBy {
+    /// The points after penalties.
+    Points,
+    /// How many bids were met.
+    BidsMet,
+    /// The best hand.
+    BestHand,
+    /// How often the best hand.
+    BestHands,
+    /// The best of the lesser hands.
+    SecondBestHand,
+    /// A hand played for it.
+    PlayOff,
+}
+
+impl PlaceBy {
+    /// All, in the usual order.
+    pub const ALL: [PlaceBy; 6] = [
+        PlaceBy::Points,
+        PlaceBy::BidsMet,
+        PlaceBy::BestHand,
+        PlaceBy::BestHands,
+        PlaceBy::SecondBestHand,
+        PlaceBy::PlayOff,
+    ];
+}
+
+/// What decides the ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RankBy {
+    /// The sum of table points.
+    TablePoints,
+    /// The sum of points.
+    Points,
+    /// The sum of bids met.
+    BidsMet,
+    /// The best game.
+    BestGame,
+    /// How often the best game.
+    BestGames,
+    /// The best of the lesser games.
+    SecondBestGame,
+}
+
+impl RankBy {
+    /// All, in the usual order.
+    pub const ALL: [RankBy; 6] = [
+        RankBy::TablePoints,
+        RankBy::Points,
+        RankBy::BidsMet,
+        RankBy::BestGame,
+        RankBy::BestGames,
+        RankBy::SecondBestGame,
+    ];
+}
+
+/// How a round is seated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seating {
+    /// By lot.
+    Drawn,
+    /// Who has not met, and is near in the ranking.
+    Swiss,
+}

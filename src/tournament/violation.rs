@@ -1,0 +1,150 @@
+//! The rules that a tournament can break.
+
+use super::player::Number;
+use super::slip::SlipFault;
+use super::{PLAYERS_MAX, ROUNDS_MAX};
+use crate::session::{NAME_MAX, TABLE_NAME_MAX};
+use crate::text;
+use crate::text::{Text, quoted};
+use crate::wizard::{PLAYERS_MAX as TABLE_MAX, PLAYERS_MIN as TABLE_MIN};
+
+/// A rule that a tournament breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// There are more players than [`PLAYERS_MAX`].
+    Players(usize),
+    /// There are more rounds than [`ROUNDS_MAX`], or fewer than one.
+    Rounds(usize),
+    /// A number is 0.
+    NoNumber,
+    /// Two players have one number.
+    SameNumber(Number),
+    /// A player's name, or with no number the tournament's, is empty, too long, or has control characters.
+    Name(Option<Number>),
+    /// Hands are given for tables of a size that there is not.
+    NoSuchTable(u8),
+    /// The rules or the hands cannot be played at tables of this size.
+    Rules {
+        /// The players at the table.
+        players: usize,
+        /// The reason.
+        reason: Text,
+    },
+    /// Hands stand in the rules.
+    HandsInRules,
+    /// Something stands twice in a list of what decides.
+    TwiceInList,
+    /// A place is worth too much or too little, or there are too many places.
+    TablePoints,
+    /// The stages are no tables of four, or do not follow from each other or the cut.
+    Stages,
+    /// A table breaks a rule.
+    Table {
+        /// The round, from 1.
+        round: usize,
+        /// The table's name.
+        table: String,
+        /// What is wrong there.
+        fault: TableFault,
+    },
+}
+
+/// A rule that a table breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFault {
+    /// Its name has other signs than letters and digits, or too many.
+    Name,
+    /// Another table of the round has its name.
+    SameName,
+    /// So many cannot sit there.
+    Size(usize),
+    /// No player has this number.
+    NoSuchPlayer(Number),
+    /// A player sits there twice, or at another table of the round, too.
+    Twice(String),
+    /// The first dealer's seat is empty.
+    Dealer(usize),
+    /// There are not as many results as players.
+    Results {
+        /// The results.
+        results: usize,
+        /// The players.
+        players: usize,
+    },
+    /// A player's result cannot be.
+    Slip {
+        /// The player's name and number.
+        player: String,
+        /// The reason.
+        fault: SlipFault,
+    },
+}
+
+impl Violation {
+    /// What is wrong.
+    pub fn text(&self) -> Text {
+        match self {
+            Violation::Players(players) => {
+                text!("there are {players} players: up to {max} are possible", players = *players, max = PLAYERS_MAX)
+            }
+            Violation::Rounds(rounds) => {
+                text!("there are {rounds} rounds: 1 to {max} are possible", rounds = *rounds, max = ROUNDS_MAX)
+            }
+            Violation::NoNumber => text!("a player has the number 0: numbers begin with 1"),
+            Violation::SameNumber(number) => text!("two players have the number {number}", number = *number),
+            Violation::Name(None) => {
+                text!("the name of a tournament has 1 to {max} characters, all visible", max = NAME_MAX)
+            }
+            Violation::Name(Some(number)) => text!(
+                "the name of player {number} has to have 1 to {max} characters, all visible",
+                number = *number,
+                max = NAME_MAX,
+            ),
+            Violation::NoSuchTable(players) => {
+                text!("there are no tables of {players}: 3 to 6 sit at one", players = *players)
+            }
+            Violation::Rules { players, reason } => {
+                text!("at a table of {players}: {reason}", players = *players, reason = reason.clone())
+            }
+            Violation::HandsInRules => text!("the hands of a tournament stand beside its rules, not in them"),
+            Violation::TwiceInList => text!("the same thing decides twice"),
+            Violation::TablePoints => text!("there are points for at most 20 places, each between −1000 and 1000"),
+            Violation::Stages => text!(
+                "a stage has tables of four, the next one the best or the two best of each, and the first as many as \
+                 the cut"
+            ),
+            Violation::Table { round, table, fault } => text!(
+                "round {round}, table {table}: {reason}",
+                round = *round,
+                table = quoted(table, TABLE_NAME_MAX),
+                reason = fault.text(),
+            ),
+        }
+    }
+}
+
+impl TableFault {
+    fn text(&self) -> Text {
+        match self {
+            TableFault::Name => {
+                text!("the name of a table has 1 to {max} letters or digits", max = TABLE_NAME_MAX)
+            }
+            TableFault::SameName => text!("another table of the round has this name"),
+            TableFault::Size(players) => text!(
+                "{players} players cannot sit at one table: {min} to {max} can",
+                players = *players,
+                min = TABLE_MIN,
+                max = TABLE_MAX,
+            ),
+            TableFault::NoSuchPlayer(number) => text!("there is no player {number}", number = *number),
+            TableFault::Twice(player) => text!("{player} sits twice in this round", player = player),
+            TableFault::Dealer(seat) => text!("the first dealer is seat {seat}, which is empty", seat = *seat),
+            TableFault::Results { results, players } => {
+                text!("there are {results} results for {players} players", results = *results, players = *players,)
+            }
+            TableFault::Slip { player, fault } => {
+                text!("{player}: {reason}", player = player, reason = fault.text())
+            }
+        }
+    }
+}
