@@ -4,6 +4,7 @@
 //! `seats` holds lists with one entry per player. `last_wizard` is a second game beside `wizard`. `archive`,
 //! `statistics` and `export` use `session` and the games, `app` hands sessions to `archive`, and `cli` uses everything
 //! but `ui`. `game`, `wizard`, `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window.
+//! `tournament` reckons places, ranking and seats of a tournament, and is pure, too.
 //! `phones` serves the other players' phones.
 //! `background` runs work beside the interface, and `platform` holds what a desktop and a browser page each do in their
 //! own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint and the package

@@ -110,6 +110,16 @@ impl Archive {
         Ok(paths)
     }
 
+    /// The files that a move takes along: sessions and tournaments.
+    ///
+    /// # Errors
+    /// The reason why the folder cannot be listed.
+    pub(super) fn movable(&self) -> io::Result<Vec<PathBuf>> {
+        let mut paths = self.paths()?;
+        paths.extend(store().list(&self.folder, is_tournament)?);
+        Ok(paths)
+    }
+
     /// Removes the drafts of an interrupted save or import, unless one may still be being written.
     pub(super) fn sweep(&self) {
         let Ok(paths) = store().list(&self.folder, |path| draft_of(path).is_some()) else { return };
@@ -219,6 +229,6 @@ pub(super) fn is_session(path: &Path) -> bool {
 /// Whether this path has the name of a tournament's file, or of a copy that a synchronising program made of one.
 pub(super) fn is_tournament(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let is_json = path.extension().is_some_and(|ending| ending == "json");
+    let is_json = path.extension().is_some_and(|ending| ending == "json") && !stem.starts_with('.');
     is_json && (stem.ends_with(".tournament") || is_copy_name(path) && stem.contains(".tournament"))
 }

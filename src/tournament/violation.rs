@@ -142,9 +142,7 @@ impl TableFault {
             TableFault::Results { results, players } => {
                 text!("there are {results} results for {players} players", results = *results, players = *players,)
             }
-            TableFault::Slip { player, fault } => {
-                text!("{player}: {reason}", player = player, reason = fault.text())
-            }
+            TableFault::Slip { player, fault } => Text::at(player, fault.text()),
         }
     }
 }

@@ -14,6 +14,11 @@ fn each_schema_is_printed_as_it_is_published() {
             include_str!("../../docs/last-wizard.schema.json"),
             "A session of The Last Wizard",
         ),
+        (
+            &["schema", "tournament"],
+            include_str!("../../docs/tournament.schema.json"),
+            "A tournament of Tablet of Truth",
+        ),
         (&["schema", "export"], include_str!("../../docs/archive.schema.json"), "An archive of Tablet of Truth"),
     ] {
         let answer = run(arguments, b"");
@@ -28,7 +33,7 @@ fn each_schema_is_printed_as_it_is_published() {
 fn a_schema_that_there_is_not_is_refused_with_those_there_are() {
     let answer = run(&["schema", "settings"], b"");
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
-    assert!(answer.told.contains("session, last-wizard, export"), "{}", answer.told);
+    assert!(answer.told.contains("session, last-wizard, tournament, export"), "{}", answer.told);
     let help = run(&["schema", "--help"], b"").out;
     assert!(help.contains("A whole archive in one file") && help.contains("Exit code 0"), "{help}");
 }

@@ -11,6 +11,7 @@ mod cli_language;
 mod cli_last_wizard;
 mod cli_odds;
 mod cli_schema;
+mod cli_tournament;
 mod colours;
 #[path = "../common/mod.rs"]
 mod common;
