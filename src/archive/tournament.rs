@@ -89,6 +89,11 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
                 Ok(None) => {}
                 Err(reason) => gathered.notes.push(Text::at(told(round, &table.name), reason)),
             }
+            let away = table.present().filter_map(|number| tournament.player(number)).filter(|one| one.is_away(round));
+            gathered.notes.extend(away.map(|player| {
+                let away = text!("{name} sits here, but is away in this round: mark them absent", name = &player.name);
+                Text::at(told(round, &table.name), away)
+            }));
         }
     }
     for entry in &found {

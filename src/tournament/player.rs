@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::present;
+
 /// A player's number.
 pub type Number = u16;
 
@@ -44,6 +46,11 @@ impl Player {
         }
     }
 
+    /// Whether they were not there in a round: not yet, or not any more.
+    pub fn is_away(&self, round: usize) -> bool {
+        matches!(self.status, Status::Late(_) | Status::Left(_)) && !self.plays(round)
+    }
+
     /// Whether the cut may take them.
     pub fn may_go_on(&self) -> bool {
         matches!(self.status, Status::Here | Status::Late(_))
@@ -68,9 +75,9 @@ struct Written {
     name: String,
     #[serde(default, skip_serializing_if = "is_here")]
     status: Word,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     from_round: Option<u16>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     after_round: Option<u16>,
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::player::Number;
+use crate::game::present;
 use crate::seats::Seat;
 
 /// A round that is seated.
@@ -101,9 +102,9 @@ struct Written {
     first_dealer: Seat,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     locked: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     session: Option<Uuid>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     results: Option<Vec<TableResult>>,
 }
 

@@ -472,7 +472,7 @@ fn a_fault_is_named_with_its_place() {
         told(&format!("{table}/results/0/points"), json!(265)),
         "round 1, table A: Cleo (3): 265 is no multiple of 10"
     );
-    assert!(told(&format!("{table}/results/0/points"), json!(700)).contains("table A: Cleo (3): 700 points cannot be"));
+    assert!(told(&format!("{table}/results/0/points"), json!(930)).contains("table A: Cleo (3): 930 points cannot be"));
     assert_eq!(told(&format!("{table}/players/3"), json!(4)), "round 1, table B: Dan (4) sits twice in this round");
     assert_eq!(told(&format!("{table}/players/3"), json!(9)), "round 1, table A: there is no player 9");
     assert!(told(&format!("{table}/first_dealer"), json!(4)).contains("table A: the first dealer is seat 4"));
