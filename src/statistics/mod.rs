@@ -9,6 +9,7 @@
 mod bids;
 mod feat;
 mod figure;
+mod league;
 mod pairs;
 mod player;
 mod rating;
@@ -25,6 +26,7 @@ use serde::Serialize;
 pub use bids::{BidFigures, HeatMap};
 pub use feat::{Feat, feat};
 pub use figure::{Figure, GAMES_ENOUGH, ROUNDS_ENOUGH, Sample};
+pub use league::{LAST_GAMES, League, LeagueLine, LeagueOptions, LeagueRank, LeagueRule};
 pub use pairs::HeadToHead;
 pub use player::PlayerFigures;
 pub use rating::Rating;
