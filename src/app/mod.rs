@@ -72,7 +72,7 @@ pub use result::{Place, PodiumStep, PointedOut, ResultView};
 pub use setup::{ChangeView, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use statistics::{
-    AgainstRow, Column, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsCommand,
+    AgainstRow, Column, Form, HeatCell, KindRow, LeagueChoice, Number, PlayerView, RecordKind, RecordRow, StatisticsCommand, StatisticsPart, league_table, rule_meaning,
     StatisticsRow, StatisticsTab, StatisticsView, TrackPlayerView,
 };
 pub use table_command::{Field, Overlay, Pad, TableCommand};

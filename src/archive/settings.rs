@@ -14,6 +14,7 @@ use crate::language::Language;
 use crate::last_wizard;
 use crate::last_wizard::Token;
 use crate::session::{Colour, Player, Sign};
+use crate::statistics::LeagueOptions;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
@@ -274,6 +275,9 @@ pub struct Settings {
     pub our_table: Option<TableRules>,
     /// The rules with which games of The Last Wizard begin.
     pub last_wizard: TrackRules,
+    /// How the league counts.
+    #[serde(deserialize_with = "understood")]
+    pub league: LeagueOptions,
     /// Who sits at the table that is set up and not yet dealt to, in seat order.
     pub seats: Vec<String>,
     /// The folder of sessions; `None` for the platform's.
@@ -297,6 +301,7 @@ impl Default for Settings {
             new_games: TableRules::default(),
             our_table: None,
             last_wizard: TrackRules::default(),
+            league: LeagueOptions::default(),
             seats: Vec::new(),
             data_folder: None,
             share_folder: None,

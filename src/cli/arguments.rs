@@ -10,6 +10,7 @@ use super::backup::BackupArguments;
 use super::check::CheckArguments;
 use super::export::{ExportArguments, PadArguments};
 use super::import::ImportArguments;
+use super::league::LeagueArguments;
 use super::list::ListFormat;
 use super::odds::OddsArguments;
 use super::place::settings;
@@ -77,6 +78,11 @@ pub enum TerminalCommand {
         #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
         format: StatsFormat,
     },
+    /// The league: players ranked over a season by what each game gives them
+    ///
+    /// Files that cannot be read are named on standard error and do not count. Exit code 0: counted. 2: the folder
+    /// cannot be read, or the season ends before it begins. docs/statistics.md has what counts.
+    League(LeagueArguments),
     /// Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
     ///
     /// Exit code 0: written. 1: a game breaks a rule. 2: a file cannot be read or written.

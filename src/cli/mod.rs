@@ -5,6 +5,7 @@ mod backup;
 mod check;
 mod export;
 mod import;
+mod league;
 mod list;
 mod odds;
 mod place;
@@ -27,6 +28,7 @@ pub use backup::BackupArguments;
 pub use check::{CheckArguments, ReportFormat};
 pub use export::{ExportArguments, PadArguments};
 pub use import::ImportArguments;
+pub use league::{LeagueArguments, LeagueFormat};
 pub use list::ListFormat;
 pub use odds::{OddsArguments, OddsFormat};
 pub use said::tell;
@@ -49,6 +51,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Score { file, format } => score::score(file, *format, language).map(all_right),
         TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format, language).map(all_right),
         TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format, language).map(all_right),
+        TerminalCommand::League(arguments) => league::league(arguments, data_dir, language).map(all_right),
         TerminalCommand::Export(arguments) => return Some(export::export(arguments, data_dir, language)),
         TerminalCommand::Pad(arguments) => return Some(export::pad(arguments, language)),
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),

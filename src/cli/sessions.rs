@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::place::archive_in;
 use super::said::{Failure, shown};
-use crate::archive::{Archive, Entry, system_reason};
+use crate::archive::{Archive, Entry, copy_rank, system_reason};
 use crate::language::{Language, months};
 use crate::session::{Filter, GameName, Kind, Record, Searchable, Words, folded};
 use crate::text;
@@ -115,6 +115,17 @@ pub(super) fn sessions(
     if found.entries.is_empty() {
         found.notes.extend(misspelt(&filter.players, names));
     }
+    Ok(found)
+}
+
+/// The same for figures: of files of one session that are equally far on, its own one comes first.
+pub(super) fn counted(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    language: Language,
+) -> Result<Sessions, Failure> {
+    let mut found = sessions(data_dir, wanted, language)?;
+    found.entries.sort_by_cached_key(|entry| copy_rank(&entry.path, entry.record.id));
     Ok(found)
 }
 

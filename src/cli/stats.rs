@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::said::{Answer, Failure};
-use super::sessions::{SessionFilter, sessions};
-use crate::archive::{copy_rank, to_lines};
+use super::sessions::{SessionFilter, counted};
+use crate::archive::to_lines;
 use crate::language::Language;
 use crate::plain::{aligned, in_line};
 use crate::session::GameName;
@@ -35,9 +35,7 @@ pub(super) fn stats(
     format: StatsFormat,
     language: Language,
 ) -> Result<Answer, Failure> {
-    let mut found = sessions(data_dir, wanted, language)?;
-    // Of files equally far on, a session's own one counts.
-    found.entries.sort_by_cached_key(|entry| copy_rank(&entry.path, entry.record.id));
+    let found = counted(data_dir, wanted, language)?;
     let records = || found.entries.iter().map(|entry| &entry.record);
     let table = Table { language };
     let text = match wanted.game.unwrap_or_default() {

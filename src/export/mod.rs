@@ -10,6 +10,7 @@ mod game;
 mod html;
 mod json;
 mod last_wizard;
+mod league;
 mod look;
 mod markdown;
 mod names;
@@ -31,6 +32,7 @@ pub use self::error::ExportError;
 use self::evening::Summary;
 pub use self::evening::{Evening, EveningGame, EveningPlayer};
 pub use self::game::Exported;
+pub use self::league::{LeagueEntry, LeagueTable};
 pub use self::look::Look;
 use self::names::SafeLanguage;
 pub use self::picture::Picture;
@@ -79,6 +81,9 @@ impl Format {
 
     /// The formats that an evening can be exported in; the others are for a single game.
     pub const OF_EVENINGS: [Format; 3] = [Format::Text, Format::Png, Format::Pdf];
+
+    /// The formats that a league can be exported in.
+    pub const OF_LEAGUES: [Format; 4] = [Format::Text, Format::Csv, Format::Png, Format::Pdf];
 
     /// The file name's extension, without its dot.
     pub fn extension(self) -> &'static str {
@@ -158,6 +163,30 @@ pub fn evening_pixels(of: &Evening, language: Language) -> Result<Picture, Expor
     picture::pixels(&drawing::evening_picture(&Summary::of(of, SafeLanguage::of(language))))
 }
 
+/// A league as a file of this format.
+///
+/// # Errors
+/// [`ExportError`]; for any format but [`Format::OF_LEAGUES`] [`ExportError::OneGame`].
+pub fn export_league(of: &LeagueTable, format: Format, language: Language) -> Result<Vec<u8>, ExportError> {
+    let safe = SafeLanguage::of(language);
+    let pages = || drawing::league_paper(of, language);
+    Ok(match format {
+        Format::Text => league::text(of, language).into_bytes(),
+        Format::Csv => league::csv(of)?,
+        Format::Png => picture::png(&drawing::league_picture(of, language))?,
+        Format::Pdf => pdf::document(&words::Word::League.said(safe), None, &pages(), safe)?,
+        _ => return Err(ExportError::OneGame),
+    })
+}
+
+/// A league's picture as pixels.
+///
+/// # Errors
+/// [`ExportError`].
+pub fn league_pixels(of: &LeagueTable, language: Language) -> Result<Picture, ExportError> {
+    picture::pixels(&drawing::league_picture(of, language))
+}
+
 /// An empty score pad for this many players, as a PDF on A4.
 ///
 /// # Errors
@@ -175,6 +204,11 @@ pub fn suggested_name<G: Rules>(session: &Session<G>, format: Format) -> String 
 pub fn suggested_evening_name(of: &Evening, format: Format) -> String {
     let names: Vec<String> = of.players.iter().map(|player| player.name.clone()).collect();
     file_name("evening", of.day, &names, format)
+}
+
+/// Such a name for a league as it stands on this day.
+pub fn suggested_league_name(day: NaiveDate, format: Format) -> String {
+    file_name("league", day, &[], format)
 }
 
 fn file_name(of: &str, day: NaiveDate, names: &[String], format: Format) -> String {

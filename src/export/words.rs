@@ -27,6 +27,9 @@ pub(super) enum Word {
     /// The heading of what the games of an evening come to.
     AllGames,
     Games,
+    League,
+    PerGame,
+    LastFive,
     MadeWith,
     Met,
     /// The key to the two numbers of a cell and its signs.
@@ -69,6 +72,9 @@ impl Word {
             Word::Bomb => text!("Bomb"),
             Word::AllGames => text!("All games together"),
             Word::Games => text!("Games"),
+            Word::League => text!("League"),
+            Word::PerGame => text!("what one game gives on average" => "Per game"),
+            Word::LastFive => text!("the places of the last five games" => "Last five"),
             Word::MadeWith => text!("Scored with Tablet of Truth"),
             Word::Met => text!("bid met"),
             Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),

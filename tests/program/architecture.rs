@@ -33,6 +33,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "last_wizard",
             "game",
             "seats",
+            "statistics",
             "language",
             "plain",
             "text",

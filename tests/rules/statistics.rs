@@ -1,5 +1,7 @@
 //! Statistics: small archives counted by hand, and random ones counted again naively.
 
+mod league;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, FixedOffset};

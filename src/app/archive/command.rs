@@ -20,7 +20,15 @@ pub enum Panel {
     Kind,
     /// The choice of a year.
     Year,
-    /// The formats for sharing a session or an evening.
+    /// The choice of what a game gives in the league.
+    LeagueRule,
+    /// The first and the last day of the league's season.
+    Season,
+    /// The choice of the least number of games in the league.
+    LeastGames,
+    /// The choice of how many of the worst games do not count in the league.
+    Drop,
+    /// The formats for sharing a session, an evening or the league.
     Share,
     /// The play for BG Stats as a code to scan.
     PlayCode,
@@ -215,7 +223,7 @@ impl ArchiveCommand {
 /// A product that can be written as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareItem {
-    /// The session viewed or the evening chosen, in this format.
+    /// The session viewed, the evening chosen or the league, in this format.
     Session(Format),
     /// The whole archive.
     Backup,

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
+
 use super::command::{Panel, ShareItem};
 use crate::app::evening::to_share;
 use crate::app::saving::no_such_folder;
@@ -13,7 +15,7 @@ use crate::archive::{
     system_reason, write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
-use crate::export::{self, Evening, ExportError, Format, Look, Picture, PlayCode};
+use crate::export::{self, Evening, ExportError, Format, LeagueTable, Look, Picture, PlayCode};
 use crate::platform;
 use crate::session::{AnyRef, AnySession};
 use crate::text;
@@ -44,6 +46,8 @@ pub struct ShareView {
 enum Subject {
     Session(Box<AnySession>),
     Evening(Evening),
+    /// The league as it stands on a day.
+    League(LeagueTable, NaiveDate),
 }
 
 impl Subject {
@@ -51,6 +55,7 @@ impl Subject {
         match self {
             Subject::Session(session) => each!(&**session, session => export::suggested_name(session, format)),
             Subject::Evening(evening) => export::suggested_evening_name(evening, format),
+            Subject::League(_, day) => export::suggested_league_name(*day, format),
         }
     }
 
@@ -58,6 +63,7 @@ impl Subject {
         match self {
             Subject::Session(session) => each!(&**session, session => export::export(session, format, true, look)),
             Subject::Evening(evening) => export::export_evening(evening, format, look.language),
+            Subject::League(league, _) => export::export_league(league, format, look.language),
         }
     }
 
@@ -65,6 +71,7 @@ impl Subject {
         match self {
             Subject::Session(session) => each!(&**session, session => export::pixels(session, look)),
             Subject::Evening(evening) => export::evening_pixels(evening, look.language),
+            Subject::League(league, _) => export::league_pixels(league, look.language),
         }
     }
 }
@@ -80,8 +87,16 @@ impl App {
         self.page() == Page::Home
     }
 
+    /// Whether it is the league that is shared.
+    pub fn shares_league(&self) -> bool {
+        self.page() == Page::Statistics
+    }
+
     /// What is shared.
     fn subject(&self) -> Option<Subject> {
+        if self.shares_league() {
+            return Some(Subject::League(self.league(), self.today()));
+        }
         if !self.shares_evening() {
             return self.shared_session().map(|session| Subject::Session(Box::new(session.cloned())));
         }
@@ -92,7 +107,11 @@ impl App {
     /// Whether the panel for sharing has this product now.
     pub(super) fn offers(&self, product: ShareItem) -> bool {
         let ShareItem::Session(format) = product else { return false };
-        !self.shares_evening() || Format::OF_EVENINGS.contains(&format)
+        match self.page() {
+            Page::Home => Format::OF_EVENINGS.contains(&format),
+            Page::Statistics => Format::OF_LEAGUES.contains(&format),
+            _ => true,
+        }
     }
 
     /// Closes the panel for sharing an evening that is no longer there.

@@ -47,7 +47,7 @@ pub(in crate::app) struct ArchivePage {
     /// The session to be viewed next, while it is being read.
     pub(super) wanted: Option<PathBuf>,
     pub(super) tab: Tab,
-    pub(super) notice: Option<Notice>,
+    pub(in crate::app) notice: Option<Notice>,
     pub(super) take_back: Option<TakeBack>,
     /// The round for which a line of notes is begun.
     pub(super) note_to: Option<usize>,

@@ -1,6 +1,7 @@
 //! The statistics page: figures over the sessions kept by the filter, counted on a thread.
 
 mod count;
+mod league;
 mod state;
 mod view;
 
@@ -9,7 +10,8 @@ use std::sync::Arc;
 
 use chrono::Datelike;
 pub(super) use state::StatisticsPage;
-pub use state::{Column, StatisticsCommand, StatisticsTab};
+pub use league::{LeagueChoice, league_table, rule_meaning};
+pub use state::{Column, StatisticsCommand, StatisticsPart, StatisticsTab};
 pub use view::{
     AgainstRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsRow, StatisticsView,
     TrackPlayerView,
@@ -20,11 +22,11 @@ use super::{App, Notice, Page};
 use crate::each;
 use crate::language::month;
 use crate::session::{GameName, Kind, OfGame, Record};
-use crate::statistics::{Feat, SessionCounts, Statistics, TrackStatistics, feat, furthest_first};
+use crate::statistics::{Feat, League, SessionCounts, Statistics, TrackStatistics, feat, furthest_first};
 use crate::text;
 use crate::text::Text;
 use count::{order, player_view, records, row, track_player, track_row};
-use state::AnyStatistics;
+use state::Counted;
 
 impl App {
     /// Shows the statistics page.
@@ -59,6 +61,8 @@ impl App {
                     self.on_archive(super::ArchiveCommand::View(path));
                 }
             }
+            StatisticsCommand::Part(part) => figures.part = part,
+            StatisticsCommand::League(choice) => self.choose_in_league(choice),
         }
     }
 
@@ -70,28 +74,30 @@ impl App {
                 GameName::ALL.map(|game| sessions.clone().any(|entry| entry.record.game() == game));
             self.statistics_page.games_at = Some(self.index.version);
         }
-        let basis = (self.index.version, self.archive_page.filter().clone(), self.counted_game().0);
+        let game = self.counted_game().0;
+        let basis = (self.index.version, self.archive_page.filter().clone(), game, self.settings().league);
         let shown = self.page() == Page::Statistics;
         let figures = &mut self.statistics_page;
         if !shown || self.index.reading || figures.wanted.is_some() || figures.of.as_ref() == Some(&basis) {
             return;
         }
         let kept: Vec<Arc<Indexed>> = self.index.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
-        let game = basis.2;
+        let options = basis.3;
         figures.wanted = Some(basis);
         let count = move || {
-            let records = kept.iter().map(|entry| &entry.record);
-            Ok(Box::new(match game {
-                GameName::Wizard => OfGame::Wizard(Statistics::of(records)),
-                GameName::LastWizard => OfGame::LastWizard(TrackStatistics::of(records)),
-            }))
+            let records = || kept.iter().map(|entry| &entry.record);
+            let statistics = match game {
+                GameName::Wizard => OfGame::Wizard(Statistics::of(records())),
+                GameName::LastWizard => OfGame::LastWizard(TrackStatistics::of(records())),
+            };
+            Ok(Box::new(Counted { statistics, league: League::of(records(), game, options) }))
         };
-        self.spawn("statistics", Path::new(""), count, |app, counted: Result<Box<AnyStatistics>, Text>| {
+        self.spawn("statistics", Path::new(""), count, |app, counted: Result<Box<Counted>, Text>| {
             // After a failure, count again only when something has changed.
             app.statistics_page.of = app.statistics_page.wanted.take();
             app.statistics_page.serial += 1;
             match counted {
-                Ok(statistics) => app.statistics_page.statistics = Some(statistics),
+                Ok(counted) => app.statistics_page.counted = Some(counted),
                 Err(reason) => app.say_not_counted(reason),
             }
         });
@@ -181,9 +187,17 @@ impl App {
         let (figures, faces) = (&self.statistics_page, self.faces());
         let counting = figures.wanted.is_some() || self.index.reading;
         let (game, games) = self.counted_game();
-        let view = StatisticsView { counting, game, games, serial: figures.serial, ..StatisticsView::default() };
+        let view = StatisticsView {
+            counting,
+            game,
+            games,
+            part: figures.part,
+            options: self.settings().league,
+            serial: figures.serial,
+            ..StatisticsView::default()
+        };
         // The figures of the other game are not shown while this one is being counted.
-        match figures.statistics.as_deref().filter(|counted| counted.name() == game) {
+        match figures.counted.as_deref().map(|counted| &counted.statistics).filter(|counted| counted.name() == game) {
             None => view,
             Some(OfGame::Wizard(statistics)) => {
                 let rows = statistics.players.iter().map(row).collect();
@@ -215,6 +229,7 @@ impl App {
             copies,
             order: self.statistics_page.order,
             tab: self.statistics_page.tab,
+            league: self.league(),
             ..view
         }
     }

@@ -3,7 +3,18 @@
 use uuid::Uuid;
 
 use crate::session::{Filter, GameName, OfGame, Record};
-use crate::statistics::{Feat, Statistics, TrackStatistics};
+use super::league::LeagueChoice;
+use crate::statistics::{Feat, League, LeagueOptions, Statistics, TrackStatistics};
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StatisticsPart {
+    /// The players with their figures, and what is beside them.
+    #[default]
+    Players,
+    /// The league.
+    League,
+}
 
 /// The part shown beside the table of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,18 +67,30 @@ pub enum StatisticsCommand {
     Order(Column),
     /// Opens a session in the archive.
     Session(Uuid),
+    /// Shows the players or the league.
+    Part(StatisticsPart),
+    /// Counts the league in another way.
+    League(LeagueChoice),
 }
 
 /// The figures of either game.
-pub(super) type AnyStatistics = OfGame<Statistics, TrackStatistics>;
+pub(in crate::app) type AnyStatistics = OfGame<Statistics, TrackStatistics>;
 
-/// The state of the index, the filter and the game that figures are counted from.
-pub(super) type Basis = (u64, Filter, GameName);
+/// The state of the index, the filter, the game and the league's rule that figures are counted from.
+pub(super) type Basis = (u64, Filter, GameName, LeagueOptions);
+
+/// What was counted together.
+#[derive(Debug)]
+pub(in crate::app) struct Counted {
+    pub(in crate::app) statistics: AnyStatistics,
+    pub(super) league: League,
+}
 
 /// The state of the statistics page.
 #[derive(Debug, Default)]
 pub(in crate::app) struct StatisticsPage {
-    pub(super) statistics: Option<Box<AnyStatistics>>,
+    pub(super) counted: Option<Box<Counted>>,
+    pub(super) part: StatisticsPart,
     /// The game chosen, if there are several.
     pub(super) game: GameName,
     /// Whether there are sessions of each game.

@@ -3,9 +3,10 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::state::{Column, StatisticsTab};
+use super::state::{Column, StatisticsPart, StatisticsTab};
+use crate::export::LeagueTable;
 use crate::session::{Face, GameName};
-use crate::statistics::Figure;
+use crate::statistics::{Figure, LeagueOptions};
 use crate::wizard::Edition;
 
 /// A number and whether its sample is small.
@@ -232,6 +233,12 @@ pub struct StatisticsView {
     pub game: GameName,
     /// Whether another game can be chosen.
     pub games: bool,
+    /// What is shown.
+    pub part: StatisticsPart,
+    /// The league.
+    pub league: LeagueTable,
+    /// How the league is to be counted.
+    pub options: LeagueOptions,
     /// The players, in the order chosen.
     pub rows: Vec<StatisticsRow>,
     /// The column they are sorted by.
