@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, OddsCommand, Overlay, Pad, Page, Panel,
-    Part, PhonesCommand, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsTab, Tab, TableCommand,
-    TrackCommand,
+    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, LeagueChoice, OddsCommand, Overlay, Pad,
+    Page, Panel, Part, PhonesCommand, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsPart,
+    StatisticsTab, Tab, TableCommand, TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
@@ -103,7 +103,9 @@ every!(commands(game, folder) -> Command {
         Command::OnStatistics(StatisticsCommand::Order(Column::Wins)),
         Command::OnStatistics(StatisticsCommand::Player("Anna".into())),
         Command::OnStatistics(StatisticsCommand::Session(Uuid::nil())),
-        Command::OnStatistics(StatisticsCommand::Game(GameName::Wizard))
+        Command::OnStatistics(StatisticsCommand::Game(GameName::Wizard)),
+        Command::OnStatistics(StatisticsCommand::Part(StatisticsPart::League)),
+        Command::OnStatistics(StatisticsCommand::League(LeagueChoice::LeastGames(2)))
     ],
     Command::OnArchive(_) => [],
     Command::Open(_) => [Command::Open(game.into())],

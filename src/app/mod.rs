@@ -72,8 +72,9 @@ pub use result::{Place, PodiumStep, PointedOut, ResultView};
 pub use setup::{ChangeView, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use statistics::{
-    AgainstRow, Column, Form, HeatCell, KindRow, LeagueChoice, Number, PlayerView, RecordKind, RecordRow, StatisticsCommand, StatisticsPart, league_table, rule_meaning,
-    StatisticsRow, StatisticsTab, StatisticsView, TrackPlayerView,
+    AgainstRow, Column, Form, HeatCell, KindRow, LeagueChoice, Number, PlayerView, RecordKind, RecordRow,
+    StatisticsCommand, StatisticsPart, StatisticsRow, StatisticsTab, StatisticsView, TrackPlayerView, league_table,
+    rule_meaning,
 };
 pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};

@@ -69,11 +69,7 @@ pub enum LeagueFormat {
 }
 
 /// Prints the league of the archive.
-pub(super) fn league(
-    asked: &LeagueArguments,
-    data_dir: Option<&Path>,
-    language: Language,
-) -> Result<Answer, Failure> {
+pub(super) fn league(asked: &LeagueArguments, data_dir: Option<&Path>, language: Language) -> Result<Answer, Failure> {
     let LeagueArguments { rule, from, to, least_games, drop, .. } = *asked;
     if from.zip(to).is_some_and(|(from, to)| to < from) {
         return Err(Failure::new(text!("the last day is before the first one")));

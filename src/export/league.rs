@@ -70,16 +70,10 @@ impl LeagueTable {
 
     /// Those who are not ranked, in a sentence; `None` if everybody is.
     pub fn below_the_line(&self) -> Option<Text> {
-        let named = |entry: &LeagueEntry| {
-            text!("a name, number of games" => "{name} ({games})", name = &entry.name, games = entry.played)
-        };
+        let named = |entry: &LeagueEntry| text!("a name, number of games" => "{name} ({games})", name = &entry.name, games = entry.played);
         let names: Vec<Text> = self.entries.iter().filter(|entry| entry.rank.is_none()).map(named).collect();
         (!names.is_empty()).then(|| {
-            text!(
-                "Below the line, fewer than {games} games: {names}",
-                games = self.least_games,
-                names = names,
-            )
+            text!("Below the line, fewer than {games} games: {names}", games = self.least_games, names = names,)
         })
     }
 
@@ -108,7 +102,7 @@ impl LeagueTable {
 /// A league as text.
 pub(super) fn text(table: &LeagueTable, language: Language) -> String {
     let safe = SafeLanguage::of(language);
-    let heads = [Word::Player, Word::Games, Word::Points, Word::PerGame, Word::LastFive].map(|word| word.said(safe));
+    let heads = [Word::Player, Word::Games, Word::Total, Word::PerGame, Word::LastFive].map(|word| word.said(safe));
     let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(heads).collect()];
     rows.extend(table.ranked().map(|entry| {
         vec![
@@ -126,7 +120,8 @@ pub(super) fn text(table: &LeagueTable, language: Language) -> String {
     if rows.len() > 1 {
         text += &format!("\n{}", aligned(&rows, "  ", &[1, 5]));
     }
-    if let Some(below) = table.below_the_line() {
+    let nobody = || table.entries.is_empty().then(|| text!("No finished games in this season."));
+    if let Some(below) = table.below_the_line().or_else(nobody) {
         text += &format!("\n{}\n", safe.say(&below));
     }
     text

@@ -135,11 +135,7 @@ pub struct League {
 
 impl League {
     /// The league of a game among these sessions, given in any order; the same ones count as for the other statistics.
-    pub fn of<'a>(
-        records: impl IntoIterator<Item = &'a Record>,
-        game: GameName,
-        options: LeagueOptions,
-    ) -> League {
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>, game: GameName, options: LeagueOptions) -> League {
         let mut players: HashMap<&str, Vec<Outcome>> = HashMap::new();
         let ordered = SessionCounts::default().ordered(records, game);
         for record in ordered.into_iter().filter(|record| options.has(record)) {

@@ -27,6 +27,10 @@ pair!(Panel, PanelName {
     PlayerCount = [Panel::PlayerCount],
     Kind = [Panel::Kind],
     Year = [Panel::Year],
+    LeagueRule = [Panel::LeagueRule],
+    Season = [Panel::Season],
+    LeastGames = [Panel::LeastGames],
+    Dropped = [Panel::Drop],
     Share = [Panel::Share],
     PlayCode = [Panel::PlayCode],
     Phone = [Panel::Phone],
@@ -195,6 +199,7 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
         adapter.set_place_to_write(path_text(&share.place));
         adapter.set_working(share.working);
         adapter.set_shares_evening(app.shares_evening());
+        adapter.set_shares_league(app.shares_league());
         adapter.set_can_print(app.can_print());
     }
     if shown == Panel::PlayCode {

@@ -4,19 +4,27 @@ use std::cell::{Cell, RefCell};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use chrono::NaiveDate;
 use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::values::{face, int, list_of, said, text};
-use crate::app::{self, App, Column, Command, RecordKind, StatisticsCommand as F, StatisticsTab, StatisticsView};
+use crate::app::{
+    self, App, Column, Command, LeagueChoice, RecordKind, StatisticsCommand as F, StatisticsPart, StatisticsTab,
+    StatisticsView,
+};
+use crate::export::{LeagueEntry, LeagueTable};
 use crate::language::Language;
 use crate::session::GameName;
+use crate::statistics::LeagueRule;
 use crate::text;
 use crate::text::Text;
 use tablet_of_truth_ui::FormLine;
 
 pair!(StatisticsTab, FigureTabName: Bids Form Against Kinds Records);
+pair!(StatisticsPart, StatisticsPartName: Players League);
+pair!(LeagueRule, LeagueRuleName: BelowAbove TablePoints Mean Wins);
 pair!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
 
 /// The figures, as shown.
@@ -36,6 +44,11 @@ impl Statistics {
             on_show_game(game) => F::Game(game.convert()),
             on_show_tab(tab) => F::Tab(tab.convert()),
             on_order_by(column) => F::Order(column.convert()),
+            on_show_part(part) => F::Part(part.convert()),
+            on_choose_rule(rule) => F::League(LeagueChoice::Rule(rule.convert())),
+            on_choose_season(first, last) => F::League(LeagueChoice::Season(first.into(), last.into())),
+            on_choose_least_games(games) => F::League(LeagueChoice::LeastGames(games.unsigned_abs())),
+            on_choose_dropped(games) => F::League(LeagueChoice::Drop(games.unsigned_abs())),
         });
         connect!(program, adapter, on_open_session, |program, id| {
             if let Ok(id) = id.parse() {
@@ -56,6 +69,7 @@ impl Statistics {
         adapter.set_counting(view.counting);
         adapter.set_order(view.order.convert());
         adapter.set_tab(view.tab.convert());
+        adapter.set_part(view.part.convert());
         let say = Say(app.language());
         if self.spoken.replace(say.0) == say.0 && *self.figures.borrow() == view {
             return;
@@ -100,6 +114,7 @@ impl Statistics {
         if let Some(player) = &view.track_player {
             adapter.set_track_player(say.track_player(player));
         }
+        say.show_league(&adapter, &view, app);
         adapter.set_records(list_of(adapter.get_records(), view.records.iter().map(|held| say.record(held))));
         self.figures.replace(view);
         adapter.set_serial(adapter.get_serial().wrapping_add(1));
@@ -240,6 +255,61 @@ impl Say {
             folds,
             lead,
             chosen: row.chosen,
+        }
+    }
+
+    fn show_league(self, adapter: &ui::StatisticsAdapter<'_>, view: &StatisticsView, app: &App) {
+        let (league, options) = (&view.league, view.options);
+        let rows = league.ranked().map(|entry| self.league_row(league, entry));
+        adapter.set_league(list_of(adapter.get_league(), rows));
+        adapter.set_below_line(league.below_the_line().map(|below| said(&below, self.0)).unwrap_or_default());
+        adapter.set_rule(options.rule.convert());
+        adapter.set_least_games(int(options.least_games));
+        adapter.set_dropped(int(options.drop));
+        let wanted = LeagueTable { from: options.from, to: options.to, ..LeagueTable::default() };
+        adapter.set_season(text(&wanted.season(self.0).unwrap_or_default()));
+        let typed = |day: Option<NaiveDate>| text(&day.map(|day| self.0.typed_date(day)).unwrap_or_default());
+        adapter.set_first_day(typed(options.from));
+        adapter.set_last_day(typed(options.to));
+        adapter.set_today(typed(Some(app.today())));
+    }
+
+    fn league_row(self, league: &LeagueTable, entry: &LeagueEntry) -> ui::LeagueRow {
+        let games = self.0.number(entry.games.into());
+        let (total, per_game) = (league.total(entry, self.0), league.per_game(entry, self.0));
+        let rank = entry.rank.unwrap_or_default();
+        let last: Vec<String> = entry.last.iter().map(usize::to_string).collect();
+        let label = text!(
+            "{rank}. {name}: {n} game, total {total}, {per_game} per game, last places {last}"
+                | "{rank}. {name}: {n} games, total {total}, {per_game} per game, last places {last}" % entry.games,
+            rank = rank,
+            name = &entry.name,
+            total = &total,
+            per_game = &per_game,
+            last = last.join(", "),
+        );
+        let told = text!(
+            "games and total of somebody" => "{n} game · {total}" | "{n} games · {total}" % entry.games,
+            total = &total,
+        );
+        let place = |back: usize| {
+            let index = entry.last.len().checked_sub(back);
+            index.and_then(|index| entry.last.get(index)).map_or(0, |place| int(*place))
+        };
+        ui::LeagueRow {
+            rank: int(rank),
+            name: text(&entry.name),
+            face: face(&entry.face),
+            label: said(&label, self.0),
+            games: text(&games),
+            told: said(&told, self.0),
+            total: text(&total),
+            per_game: text(&per_game),
+            place_1: place(5),
+            place_2: place(4),
+            place_3: place(3),
+            place_4: place(2),
+            place_5: place(1),
         }
     }
 

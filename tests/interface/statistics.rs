@@ -755,3 +755,101 @@ fn the_bars_against_somebody_differ_by_more_than_colour() {
     let (ahead, behind) = (painted(at.x + 8.0), painted(at.x + size.width - 8.0));
     assert!(ahead >= 11 && (2..8).contains(&behind), "{ahead} px for ahead and {behind} px for behind");
 }
+
+/// The league of this archive, once counted.
+fn league(shelf: &Shelf) -> Window {
+    let mut window = statistics(shelf);
+    window.tap("League");
+    window
+}
+
+#[test]
+fn the_league_ranks_by_what_a_game_gives() {
+    let shelf = Shelf::with(&[kitchen(), cafe(), new_year(), early()]);
+    let mut window = league(&shelf);
+    for row in [
+        "1. Ben: 1 game, total +2, +2.00 per game, last places 1",
+        "1. Émilie: 1 game, total +2, +2.00 per game, last places 1",
+        "1. Thomas: 1 game, total +2, +2.00 per game, last places 1",
+        "4. Anna: 2 games, total −1, −0.50 per game, last places 3, 2",
+        "5. Cleo: 1 game, total −2, −2.00 per game, last places 3",
+        "6. Ute: 1 game, total −3, −3.00 per game, last places 4",
+    ] {
+        assert!(window.shows(row), "{row}: {:#?}", window.labels());
+    }
+    window.tap("Below minus above");
+    window.tap("Wins: one for a victory, which winners share");
+    counted(&window);
+    assert!(window.shows("1. Ben: 1 game, total 1.00, 1.00 per game, last places 1"), "{:#?}", window.labels());
+    assert!(window.shows("2. Thomas: 1 game, total 0.50, 0.50 per game, last places 1"), "{:#?}", window.labels());
+    window.tap("Wins");
+    window.tap("Points per round: the points of a game, divided by its rounds");
+    counted(&window);
+    // 80 in three rounds and 40 in two.
+    assert!(window.says("Anna: 2 games, total 46.67, 23.33 per game"), "{:#?}", window.labels());
+    window.tap("All games count");
+    window.tap("Without the worst game");
+    counted(&window);
+    assert!(window.says("Anna: 1 game, total 26.67, 26.67 per game, last places 3, 2"), "{:#?}", window.labels());
+    window.tap("1. Anna: 1 game, total 26.67, 26.67 per game, last places 3, 2");
+    assert!(window.says("Anna: 2 games, "), "a tap on a row shows the player: {:#?}", window.labels());
+}
+
+#[test]
+fn the_league_has_a_season_and_a_line() {
+    let shelf = Shelf::with(&[kitchen(), cafe()]);
+    let mut window = league(&shelf);
+    window.tap("Any number of games");
+    window.tap("At least 2 games");
+    counted(&window);
+    let below = "Below the line, fewer than 2 games: Ben (1), Cleo (1), Thomas (1), Ute (1) and Émilie (1)";
+    assert!(window.shows(below) && window.says("1. Anna: 2 games"), "{:#?}", window.labels());
+    window.tap("Season: all days");
+    window.fill("First day", "soon");
+    window.tap("Set the season");
+    assert!(window.says("“soon” is no date."), "{:#?}", window.labels());
+    window.fill("First day", "2026-03-01");
+    window.fill("Last day", "2026-02-01");
+    window.tap("Set the season");
+    assert!(window.says("The last day is before the first one."), "{:#?}", window.labels());
+    window.fill("Last day", "");
+    window.tap("Set the season");
+    counted(&window);
+    assert!(window.says("Nobody has enough games yet."), "{:#?}", window.labels());
+    window.tap("At least 2 games");
+    window.tap("Any number of games");
+    counted(&window);
+    assert!(window.shows("2. Anna: 1 game, total 0, 0.00 per game, last places 2"), "{:#?}", window.labels());
+    let kept = window.ui.with_app(|app| app.settings().league);
+    assert_eq!((kept.from, kept.to, kept.least_games), (chrono::NaiveDate::from_ymd_opt(2026, 3, 1), None, 1));
+    let season = window.labels().into_iter().find(|label| label.starts_with("Season: ")).unwrap();
+    window.tap(&season);
+    window.tap("All days");
+    counted(&window);
+    assert!(window.says("Anna: 2 games"), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_league_is_shared_as_text_table_picture_and_paper() {
+    let shelf = Shelf::with(&[kitchen(), cafe()]);
+    let mut window = league(&shelf);
+    window.tap("Share…");
+    for format in ["Picture", "PDF sheet", "CSV table", "Text"] {
+        assert!(window.offers(format), "{format}: {:#?}", window.labels());
+    }
+    assert!(!window.offers("BG Stats file") && !window.offers("Web page") && !window.offers("More formats"));
+    let text = window.ui.with_app(|app| app.as_text()).unwrap();
+    assert!(text.starts_with("League\nA game gives one for everyone below, minus one for everyone above\n"), "{text}");
+    assert!(text.contains("\n4.  Anna        2     −1     −0.50  3 2\n"), "{text}");
+    let (name, paper) = window.ui.with_app(|app| app.paper()).unwrap()().unwrap();
+    assert!(name.starts_with("league_") && name.ends_with(".pdf") && paper.starts_with(b"%PDF"), "{name}");
+    let picture = window.ui.with_app(|app| app.picture()).unwrap()().unwrap();
+    assert!(picture.width > 0 && picture.height > 0);
+    let folder = tempfile::tempdir().unwrap();
+    window.tap("CSV table");
+    window.fill("Where to save the file", folder.path().join("league.csv").to_str().unwrap());
+    window.tap("Save");
+    window.await_disk();
+    let csv = std::fs::read_to_string(folder.path().join("league.csv")).unwrap();
+    assert!(csv.contains("\r\n4,Anna,2,-1,-0.5,3 2\r\n"), "{csv}");
+}

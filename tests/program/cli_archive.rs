@@ -212,6 +212,75 @@ fn an_impossible_filter_is_refused() {
 }
 
 #[test]
+fn the_league_is_told_for_people_and_programs() {
+    let (folder, _) = archive();
+    let answer = run(folder.path(), &["league"]);
+    let expected = "\
+League
+A game gives one for everyone below, minus one for everyone above
+
+    Player  Games  Total  Per game  Last five
+1.  Émilie      1     +2     +2.00  1
+2.  Bo          1     −1     −1.00  2
+2.  Cy          1     −1     −1.00  2
+";
+    assert_eq!((answer.code, answer.told.as_str(), answer.out.as_str()), (Some(0), "", expected));
+    let line = |rank: u32, player: &str, total: f64| json!({"rank": rank, "player": player, "games": 1, "total": total, "per_game": total});
+    let all = json!({"league": [line(1, "Émilie", 45.0), line(2, "Bo", 25.0), line(2, "Cy", 25.0)], "unranked": []});
+    assert_eq!(json_of(folder.path(), &["league", "--rule", "table-points"]), all);
+    let csv = run(folder.path(), &["league", "--format", "csv", "--rule", "wins", "--least-games", "2"]).out;
+    let lines = "rank,player,games,total,per_game,last_five\r\n,Bo,1,0,0,2\r\n,Cy,1,0,0,2\r\n,Émilie,1,1,1,1\r\n";
+    assert_eq!(csv, lines);
+    let few = run(folder.path(), &["league", "--least-games", "2", "--drop", "3", "--from", "2025-01-01"]).out;
+    let expected = "\
+League · from 1 Jan 2025 on
+A game gives one for everyone below, minus one for everyone above · at least 2 games · the worst 3 games do not count
+
+Below the line, fewer than 4 games: Bo (1), Cy (1) and Émilie (1)
+";
+    assert_eq!(few, expected);
+    let nobody = run(folder.path(), &["league", "--year", "2024"]);
+    assert!(
+        nobody.code == Some(0) && nobody.out.ends_with("\n\nNo finished games in this season.\n"),
+        "{}",
+        nobody.out
+    );
+}
+
+#[test]
+fn the_league_takes_the_filters_of_the_statistics() {
+    let (folder, _) = archive();
+    let found = |arguments: &[&str]| json_of(folder.path(), &[&["league"], arguments].concat())["league"].clone();
+    assert_eq!(found(&["--from", "2025-03-07", "--to", "2025-03-07"]).as_array().unwrap().len(), 3);
+    let nothing: [&[&str]; 6] = [
+        &["--from", "2025-03-08"],
+        &["--to", "2025-03-06"],
+        &["--player", "Dee"],
+        &["--year", "2024"],
+        &["--game", "last-wizard"],
+        &["--drop", "1"],
+    ];
+    for arguments in nothing {
+        assert_eq!(found(arguments), json!([]), "{arguments:?}");
+    }
+    let refused: [&[&str]; 5] = [
+        &["--rule", "best"],
+        &["--from", "soon"],
+        &["--least-games", "-1"],
+        &["--format", "pdf"],
+        &["--from", "2025-03-08", "--to", "2025-03-07"],
+    ];
+    for arguments in refused {
+        let answer = run(folder.path(), &[&["league"], arguments].concat());
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{arguments:?}");
+    }
+    assert_eq!(
+        run(&folder.path().join("nowhere"), &["league"]).code,
+        run(&folder.path().join("nowhere"), &["stats"]).code
+    );
+}
+
+#[test]
 fn another_spelling_of_a_name_is_pointed_out() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--player", "EMILIE"]);

@@ -54,7 +54,7 @@ fn text_for_people_is_in_their_language() {
     let text = ["export", "--to", "text", &*game];
     let markdown = ["export", "--to", "markdown", &*game];
     let html = ["export", "--to", "html", &*game];
-    let asked: [&[&str]; 7] = [&score, &["list"], &["stats"], &["check"], &text, &markdown, &html];
+    let asked: [&[&str]; 8] = [&score, &["list"], &["stats"], &["league"], &["check"], &text, &markdown, &html];
     for (code, trick, round) in LANGUAGES {
         for arguments in asked {
             let (english, ..) = run(folder.path(), arguments);
@@ -99,6 +99,7 @@ fn text_for_programs_is_the_same_in_every_language() {
     for format in [json, csv] {
         asked.push([&score[..], &format].concat());
         asked.push([&["list"][..], &format].concat());
+        asked.push([&["league"][..], &format].concat());
     }
     asked.push([&["stats"][..], &json].concat());
     asked.push([&["check"][..], &json].concat());

@@ -38,7 +38,8 @@ pub fn rule_meaning(rule: LeagueRule) -> Text {
 pub fn league_table(league: &League, face: impl Fn(&str) -> Face) -> LeagueTable {
     let LeagueOptions { rule, from, to, least_games, drop } = league.options;
     let least = (least_games > 1).then(|| text!("at least {n} game" | "at least {n} games" % least_games));
-    let dropped = (drop > 0).then(|| text!("the worst game does not count" | "the worst {n} games do not count" % drop));
+    let dropped =
+        (drop > 0).then(|| text!("the worst game does not count" | "the worst {n} games do not count" % drop));
     let entry = |line: &LeagueLine, rank: Option<usize>| LeagueEntry {
         name: line.player.clone(),
         face: face(&line.player),

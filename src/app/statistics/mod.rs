@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::Datelike;
-pub(super) use state::StatisticsPage;
 pub use league::{LeagueChoice, league_table, rule_meaning};
+pub(super) use state::StatisticsPage;
 pub use state::{Column, StatisticsCommand, StatisticsPart, StatisticsTab};
 pub use view::{
     AgainstRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsRow, StatisticsView,

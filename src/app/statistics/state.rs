@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::session::{Filter, GameName, OfGame, Record};
 use super::league::LeagueChoice;
+use crate::session::{Filter, GameName, OfGame, Record};
 use crate::statistics::{Feat, League, LeagueOptions, Statistics, TrackStatistics};
 
 /// What the page shows.

@@ -66,7 +66,7 @@ fn page(table: &LeagueTable, lines: &[Line], palette: Palette, least: f32, langu
     let mut row = Area { y: panel.y + 2.0, height: ROW, ..panel };
     let head = Style::new(Font::SemiBold, 8.0, drawing.palette.muted);
     drawing.canvas.text(row.x + 62.0, row.y + 15.0, head, &Word::Player.said(safe));
-    for (word, right) in [Word::Games, Word::Points, Word::PerGame].into_iter().zip(NUMBERS) {
+    for (word, right) in [Word::Games, Word::Total, Word::PerGame].into_iter().zip(NUMBERS) {
         drawing.canvas.text(row.x + right, row.y + 15.0, head.end(), &word.said(safe));
     }
     drawing.canvas.text(row.right() - 12.0, row.y + 15.0, head.end(), &Word::LastFive.said(safe));

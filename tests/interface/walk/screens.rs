@@ -773,6 +773,14 @@ pub const STATISTICS: &[Screen] = &[
     screen("statistics, records", Over::Many, |window| figures(window, &["Records"])),
     screen("statistics of The Last Wizard", Over::Both, |window| figures(window, &["The Last Wizard"])),
     screen("statistics, few games", Over::Evenings, |window| figures(window, &[])),
+    screen("league, nobody", Over::Nothing, |window| figures(window, &["League"])),
+    screen("league", Over::Many, |window| figures(window, &["League"])),
+    screen("league, few games", Over::Evenings, |window| {
+        figures(window, &["League", "Any number of games", "At least 2 games"]);
+    }),
+    screen("league, rules", Over::Evenings, |window| figures(window, &["League", "Below minus above"])),
+    screen("league, season", Over::Evenings, |window| figures(window, &["League", "Season: all days"])),
+    screen("league, shared", Over::Evenings, |window| figures(window, &["League", "Share…"])),
     screen("statistics, nothing found", Over::Many, |window| {
         archive(window, &[]);
         window.fill("Search players, notes, dates", "nobody of this name");

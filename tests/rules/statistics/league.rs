@@ -215,7 +215,13 @@ fn worth(rule: LeagueRule, sheet: &Sheet, row: &Row) -> f64 {
             f64::from(taken.sum::<i32>()) / level as f64
         }
         LeagueRule::Mean => row.total() as f64 / row.totals.len() as f64,
-        LeagueRule::Wins => if row.place == 1 { 1.0 / level as f64 } else { 0.0 },
+        LeagueRule::Wins => {
+            if row.place == 1 {
+                1.0 / level as f64
+            } else {
+                0.0
+            }
+        }
     }
 }
 
