@@ -833,7 +833,7 @@ fn the_league_has_a_season_and_a_line() {
 fn the_league_is_shared_as_text_table_picture_and_paper() {
     let shelf = Shelf::with(&[kitchen(), cafe()]);
     let mut window = league(&shelf);
-    window.tap("Share…");
+    window.tap("Share");
     for format in ["Picture", "PDF sheet", "CSV table", "Text"] {
         assert!(window.offers(format), "{format}: {:#?}", window.labels());
     }

@@ -780,7 +780,7 @@ pub const STATISTICS: &[Screen] = &[
     }),
     screen("league, rules", Over::Evenings, |window| figures(window, &["League", "Below minus above"])),
     screen("league, season", Over::Evenings, |window| figures(window, &["League", "Season: all days"])),
-    screen("league, shared", Over::Evenings, |window| figures(window, &["League", "Share…"])),
+    screen("league, shared", Over::Evenings, |window| figures(window, &["League", "Share"])),
     screen("statistics, nothing found", Over::Many, |window| {
         archive(window, &[]);
         window.fill("Search players, notes, dates", "nobody of this name");
