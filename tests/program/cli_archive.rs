@@ -252,13 +252,14 @@ fn the_league_takes_the_filters_of_the_statistics() {
     let (folder, _) = archive();
     let found = |arguments: &[&str]| json_of(folder.path(), &[&["league"], arguments].concat())["league"].clone();
     assert_eq!(found(&["--from", "2025-03-07", "--to", "2025-03-07"]).as_array().unwrap().len(), 3);
-    let nothing: [&[&str]; 6] = [
+    let nothing: [&[&str]; 7] = [
         &["--from", "2025-03-08"],
         &["--to", "2025-03-06"],
         &["--player", "Dee"],
         &["--year", "2024"],
         &["--game", "last-wizard"],
         &["--drop", "1"],
+        &["--drop", "4294967295"],
     ];
     for arguments in nothing {
         assert_eq!(found(arguments), json!([]), "{arguments:?}");

@@ -55,7 +55,7 @@ pub fn league_table(league: &League, face: impl Fn(&str) -> Face) -> LeagueTable
         facts: [rule_meaning(rule)].into_iter().chain(least).chain(dropped).collect(),
         from,
         to,
-        least_games: least_games.max(drop + 1),
+        least_games: least_games.max(drop.saturating_add(1)),
         signed: rule == LeagueRule::BelowAbove,
         entries: ranked.chain(league.unranked.iter().map(|line| entry(line, None))).collect(),
     }
