@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use super::state::LeagueChoice;
 use crate::app::archive::Panel;
 use crate::app::{App, Notice};
 use crate::archive::Settings;
@@ -10,19 +11,6 @@ use crate::session::Face;
 use crate::statistics::{League, LeagueLine, LeagueOptions, LeagueRule};
 use crate::text;
 use crate::text::Text;
-
-/// A choice of how the league counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeagueChoice {
-    /// What a game gives.
-    Rule(LeagueRule),
-    /// The first and the last day of the season as typed; empty for none.
-    Season(String, String),
-    /// The least number of games with which somebody is ranked.
-    LeastGames(u32),
-    /// How many of everyone's worst games do not count.
-    Drop(u32),
-}
 
 /// What a game gives by a rule, in a sentence without a full stop.
 pub fn rule_meaning(rule: LeagueRule) -> Text {

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::Datelike;
-pub use league::{LeagueChoice, league_table, rule_meaning};
+pub use league::{league_table, rule_meaning};
 pub(super) use state::StatisticsPage;
-pub use state::{Column, StatisticsCommand, StatisticsPart, StatisticsTab};
+pub use state::{Column, LeagueChoice, StatisticsCommand, StatisticsPart, StatisticsTab};
 pub use view::{
     AgainstRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsRow, StatisticsView,
     TrackPlayerView,

@@ -2,9 +2,8 @@
 
 use uuid::Uuid;
 
-use super::league::LeagueChoice;
 use crate::session::{Filter, GameName, OfGame, Record};
-use crate::statistics::{Feat, League, LeagueOptions, Statistics, TrackStatistics};
+use crate::statistics::{Feat, League, LeagueOptions, LeagueRule, Statistics, TrackStatistics};
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +51,19 @@ pub enum Column {
     Folds,
     /// The longest lead.
     Lead,
+}
+
+/// A choice of how the league counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeagueChoice {
+    /// What a game gives.
+    Rule(LeagueRule),
+    /// The first and the last day of the season as typed; empty for none.
+    Season(String, String),
+    /// The least number of games with which somebody is ranked.
+    LeastGames(u32),
+    /// How many of everyone's worst games do not count.
+    Drop(u32),
 }
 
 /// A tap on the statistics page.
