@@ -1,4 +1,4 @@
-//! The league on the statistics page: how it is counted is a setting, and what it comes to is a table to show and share.
+//! The league on the statistics page: how it counts is a setting, and what it comes to is a table to show and share.
 
 use chrono::NaiveDate;
 
