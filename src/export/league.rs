@@ -70,7 +70,10 @@ impl LeagueTable {
 
     /// Those who are not ranked, in a sentence; `None` if everybody is.
     pub fn below_the_line(&self) -> Option<Text> {
-        let named = |entry: &LeagueEntry| text!("a name, number of games" => "{name} ({games})", name = &entry.name, games = entry.played);
+        let named = |entry: &LeagueEntry| {
+            let LeagueEntry { name, played, .. } = entry;
+            text!("a name, number of games" => "{name} ({games})", name = name, games = *played)
+        };
         let names: Vec<Text> = self.entries.iter().filter(|entry| entry.rank.is_none()).map(named).collect();
         (!names.is_empty()).then(|| {
             text!("Below the line, fewer than {games} games: {names}", games = self.least_games, names = names,)
