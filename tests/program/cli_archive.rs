@@ -225,7 +225,10 @@ A game gives one for everyone below, minus one for everyone above
 2.  Cy          1     −1     −1.00  2
 ";
     assert_eq!((answer.code, answer.told.as_str(), answer.out.as_str()), (Some(0), "", expected));
-    let line = |rank: u32, player: &str, games: f64| json!({"rank": rank, "player": player, "games": 1, "total": games, "per_game": games});
+    let line = |rank: u32, player: &str, total: f64| {
+        let games = 1;
+        json!({"rank": rank, "player": player, "games": games, "total": total, "per_game": total})
+    };
     let all = json!({"league": [line(1, "Émilie", 45.0), line(2, "Bo", 25.0), line(2, "Cy", 25.0)], "unranked": []});
     assert_eq!(json_of(folder.path(), &["league", "--rule", "table-points"]), all);
     let csv = run(folder.path(), &["league", "--format", "csv", "--rule", "wins", "--least-games", "2"]).out;
