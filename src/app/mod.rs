@@ -67,7 +67,7 @@ pub use known::KnownPerson;
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use penalty::{PenaltyCommand, PenaltyView};
-pub use phones::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
+pub use phones::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
 pub use result::{Place, PodiumStep, PointedOut, ResultView};
 pub use setup::{ChangeView, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};

@@ -58,8 +58,8 @@ impl Playing {
 
     /// Takes in the session after a step that was not made at this table. Returns whether the session changed. One of
     /// another game is ignored.
-    pub(super) fn take_beside(&mut self, session: AnySession) -> bool {
-        self.as_mut().zip(session).is_some_and(|both| each!(both, (play, session) => play.take_beside(session)))
+    pub(super) fn step_from_phone(&mut self, session: AnySession) -> bool {
+        self.as_mut().zip(session).is_some_and(|both| each!(both, (play, session) => play.step_from_phone(session)))
     }
 
     /// The overlay on the table.

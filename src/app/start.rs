@@ -40,7 +40,7 @@ impl Found {
             is_missing,
             documents,
             #[cfg(not(target_family = "wasm"))]
-            room: Phones::left_behind(file),
+            room: Phones::saved_room(file),
         }
     }
 }
@@ -58,7 +58,7 @@ impl App {
     fn started(&mut self, found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
         self.starting = false;
         #[cfg(not(target_family = "wasm"))]
-        let open = self.go_on_with(found.as_ref().ok().and_then(|found| found.room.clone()), open);
+        let open = self.resume_room(found.as_ref().ok().and_then(|found| found.room.clone()), open);
         let refused = match found {
             Ok(Found { settings, folder, is_missing, documents, .. }) => {
                 (self.archive, self.documents) = (Archive::new(folder), documents);

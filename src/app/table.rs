@@ -402,7 +402,7 @@ impl<G: TableGame> TableState<G> {
 
     /// Takes in the session after a step that was not made at this table: what is marked, typed, shown and corrected
     /// here stays as it is. Returns whether the session changed.
-    pub(super) fn take_beside(&mut self, session: Session<G>) -> bool {
+    pub(super) fn step_from_phone(&mut self, session: Session<G>) -> bool {
         let changed = session != self.session;
         if changed {
             G::hold(self);

@@ -37,15 +37,15 @@ const KNOWN: usize = 64;
 
 /// The connections, counted.
 #[derive(Debug, Default)]
-pub struct Door {
+pub struct Connections {
     inside: HashMap<IpAddr, usize>,
     /// Those who have shown the key.
     known: HashSet<IpAddr>,
 }
 
-impl Door {
-    /// Whether one more connection from this address is let in; if so it is counted until it `leaves`.
-    pub fn admits(&mut self, from: IpAddr) -> bool {
+impl Connections {
+    /// Whether one more connection from this address is let in; if so it is counted until it is released.
+    pub fn admit(&mut self, from: IpAddr) -> bool {
         let of_strangers =
             self.inside.iter().filter(|(address, _)| !self.known.contains(address)).map(|(_, count)| count);
         let (all, strangers): (usize, usize) = (self.inside.values().sum(), of_strangers.sum());
@@ -61,7 +61,7 @@ impl Door {
     }
 
     /// Takes one connection from the count.
-    pub fn leaves(&mut self, from: IpAddr) {
+    pub fn release(&mut self, from: IpAddr) {
         if let Some(its) = self.inside.get_mut(&from) {
             *its -= 1;
             if *its == 0 {
@@ -71,35 +71,35 @@ impl Door {
     }
 
     /// Notes that this address has shown the key.
-    pub fn knows(&mut self, from: IpAddr) {
+    pub fn trust(&mut self, from: IpAddr) {
         if self.known.len() < KNOWN {
             self.known.insert(from);
         }
     }
 
     /// Makes everybody a stranger: there is a new key.
-    pub fn forgets(&mut self) {
+    pub fn forget_known(&mut self) {
         self.known.clear();
     }
 }
 
 /// How often each of several may do something.
 #[derive(Debug)]
-pub struct Pace<Who> {
+pub struct RateLimit<Visitor> {
     most: f64,
     a_second: f64,
     /// How many are left to those who are not at rest, and when that was.
-    left: Vec<(Who, f64, Instant)>,
+    left: Vec<(Visitor, f64, Instant)>,
 }
 
-impl<Who: PartialEq> Pace<Who> {
+impl<Visitor: PartialEq> RateLimit<Visitor> {
     /// Allows this many at once, then so many a second.
     pub fn new((most, a_second): (f64, f64)) -> Self {
-        Pace { most, a_second, left: Vec::new() }
+        RateLimit { most, a_second, left: Vec::new() }
     }
 
     /// Takes one, if there is one.
-    pub fn takes(&mut self, who: Who, now: Instant) -> bool {
+    pub fn allows(&mut self, who: Visitor, now: Instant) -> bool {
         let (most, a_second) = (self.most, self.a_second);
         for (_, left, then) in &mut self.left {
             *left = most.min(*left + now.duration_since(*then).as_secs_f64() * a_second);
@@ -125,28 +125,28 @@ mod tests {
 
     #[test]
     fn strangers_never_take_the_places_of_phones() {
-        let mut door = Door::default();
-        let admitted = |door: &mut Door, from| (0..100).filter(|_| door.admits(from)).count();
-        assert_eq!(admitted(&mut door, address(1)), 8);
-        assert_eq!(admitted(&mut door, address(2)), 8);
-        assert_eq!(admitted(&mut door, address(3)), 8);
-        assert_eq!(admitted(&mut door, address(4)), 0, "24 of 32 are taken by strangers");
-        door.knows(address(5));
-        assert_eq!(admitted(&mut door, address(5)), 8);
-        door.leaves(address(5));
-        assert!(!door.admits(address(4)) && door.admits(address(5)));
-        door.leaves(address(1));
-        assert!(door.admits(address(4)), "the place of a stranger is free again");
+        let mut connections = Connections::default();
+        let admitted = |connections: &mut Connections, from| (0..100).filter(|_| connections.admit(from)).count();
+        assert_eq!(admitted(&mut connections, address(1)), 8);
+        assert_eq!(admitted(&mut connections, address(2)), 8);
+        assert_eq!(admitted(&mut connections, address(3)), 8);
+        assert_eq!(admitted(&mut connections, address(4)), 0, "24 of 32 are taken by strangers");
+        connections.trust(address(5));
+        assert_eq!(admitted(&mut connections, address(5)), 8);
+        connections.release(address(5));
+        assert!(!connections.admit(address(4)) && connections.admit(address(5)));
+        connections.release(address(1));
+        assert!(connections.admit(address(4)), "the place of a stranger is free again");
     }
 
     #[test]
     fn a_phone_has_a_pace_of_its_own() {
-        let (mut pace, start) = (Pace::new(CHANGES), Instant::now());
-        let taken = |pace: &mut Pace<u8>, who, seconds| {
-            (0..100).filter(|_| pace.takes(who, start + Duration::from_secs(seconds))).count()
+        let (mut limit, start) = (RateLimit::new(CHANGES), Instant::now());
+        let taken = |limit: &mut RateLimit<u8>, who, seconds| {
+            (0..100).filter(|_| limit.allows(who, start + Duration::from_secs(seconds))).count()
         };
-        assert_eq!([taken(&mut pace, 1, 0), taken(&mut pace, 1, 0), taken(&mut pace, 2, 0)], [10, 0, 10]);
-        assert_eq!([taken(&mut pace, 1, 1), taken(&mut pace, 1, 60)], [5, 10]);
-        assert_eq!(pace.left.len(), 1, "the one at rest is forgotten");
+        assert_eq!([taken(&mut limit, 1, 0), taken(&mut limit, 1, 0), taken(&mut limit, 2, 0)], [10, 0, 10]);
+        assert_eq!([taken(&mut limit, 1, 1), taken(&mut limit, 1, 60)], [5, 10]);
+        assert_eq!(limit.left.len(), 1, "the one at rest is forgotten");
     }
 }

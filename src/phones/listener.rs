@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::hall::Hall;
+use super::service::Service;
 use super::{ServerEvent, StartError, limits};
 
 /// The address to listen at for all of these.
@@ -40,18 +40,18 @@ fn is_of_the_other_side(error: &io::Error) -> bool {
     kinds.contains(&error.kind())
 }
 
-/// Lets phones into the hall.
-pub struct Doorkeeper<Addresses, Event> {
+/// Accepts connections, and keeps the listening socket alive.
+pub struct Acceptor<Addresses, Event> {
     /// Where they are served.
-    pub hall: Rc<Hall>,
+    pub service: Rc<Service>,
     /// Tells this device's addresses.
     pub addresses: Addresses,
     /// To be told what happened.
     pub event: Event,
 }
 
-impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Doorkeeper<Addresses, Event> {
-    /// Lets connections in, and looks after listener and addresses.
+impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Acceptor<Addresses, Event> {
+    /// Accepts until it is dropped, and looks after listener and addresses.
     pub async fn serve(self, listener: std::net::TcpListener) {
         let mut listener = TcpListener::from_std(listener);
         let (pause, times) = limits::LOOK_AFTER;
@@ -61,12 +61,12 @@ impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Doorkeeper<Addresse
             let alive = loop {
                 let Ok(listener) = &listener else { break false };
                 match timeout_at(next, listener.accept()).await {
-                    Ok(Ok((stream, from))) => self.hall.admit(stream, from.ip().to_canonical()),
+                    Ok(Ok((stream, from))) => self.service.admit(stream, from.ip().to_canonical()),
                     Ok(Err(error)) if is_scarce(&error) => sleep(limits::REST).await,
                     Ok(Err(error)) if is_of_the_other_side(&error) => {}
                     Ok(Err(_)) => break false,
                     // A socket that was closed under it tells nothing by itself.
-                    Err(_) => break listener.local_addr().is_ok_and(|address| address.port() == self.hall.port),
+                    Err(_) => break listener.local_addr().is_ok_and(|address| address.port() == self.service.port),
                 }
                 if Instant::now() >= next {
                     break true;
@@ -74,28 +74,28 @@ impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Doorkeeper<Addresse
             };
             next = Instant::now() + pause;
             if time == 0 {
-                self.look_for_addresses();
+                self.refresh_addresses();
             }
-            let any = any_address(&self.hall.shared.addresses()).unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+            let any = any_address(&self.service.shared.addresses()).unwrap_or(Ipv4Addr::UNSPECIFIED.into());
             let bound = listener.as_ref().ok().and_then(|listener| listener.local_addr().ok());
             if !alive || bound.is_some_and(|bound| bound.ip() != any) {
                 drop(listener);
-                listener = self.build_anew(any).await;
+                listener = self.rebind(any).await;
             }
         }
     }
 
-    fn look_for_addresses(&self) {
+    fn refresh_addresses(&self) {
         let now = (self.addresses)();
-        if self.hall.shared.has_other(&now) {
+        if self.service.shared.replace_addresses(&now) {
             (self.event)(ServerEvent::Addresses(now));
         }
     }
 
-    async fn build_anew(&self, any: IpAddr) -> io::Result<TcpListener> {
+    async fn rebind(&self, any: IpAddr) -> io::Result<TcpListener> {
         let mut said = false;
         loop {
-            match listen(any, self.hall.port).and_then(TcpListener::from_std) {
+            match listen(any, self.service.port).and_then(TcpListener::from_std) {
                 Ok(listener) => {
                     (self.event)(ServerEvent::Rebuilt);
                     return Ok(listener);

@@ -1,30 +1,30 @@
 //! The other players' phones: what they may know, who sits where, and the page that is served to their browsers.
 
 mod addresses;
-mod hall;
 mod limits;
 mod listener;
+mod messages;
 mod moves;
 mod page;
 mod request;
 mod response;
 mod room;
-mod seam;
 mod secret;
 mod server;
+mod service;
 mod view;
 mod visits;
 mod words;
 
 pub use addresses::addresses;
+pub use messages::{Ask, Busy, Published, Seen, ServerEvent, StartError};
 pub use moves::{Wanted, after, can_take_back, is_running, wanted};
 #[doc(hidden)]
 pub use request::read as read_request;
-pub use room::{Given, Met, NoChance, Room, no_chance};
-pub use seam::{Ask, Busy, Published, Seen, ServerEvent, StartError};
+pub use room::{Lookup, NoRandomness, Outcome, Room, no_randomness};
 pub use secret::Secret;
 pub use server::Server;
-pub use view::{Around, PhoneView, views};
+pub use view::{Context, PhoneView, views};
 
 use crate::seats::Seat;
 use crate::text::Text;

@@ -13,26 +13,28 @@ use super::Answer;
 use crate::language::Language;
 
 /// What the program answered.
-pub fn say(answer: Answer, language: Language) -> Response<Full<Bytes>> {
+pub fn from_answer(answer: Answer, language: Language) -> Response<Full<Bytes>> {
     match answer {
-        Answer::Kept(revision) => tell(StatusCode::OK, &json!({ "revision": revision })),
-        Answer::Seated(seat, secret) => tell(StatusCode::OK, &json!({ "seat": seat, "secret": secret })),
-        Answer::Left => tell(StatusCode::OK, &json!({})),
+        Answer::Kept(revision) => json_response(StatusCode::OK, &json!({ "revision": revision })),
+        Answer::Seated(seat, secret) => json_response(StatusCode::OK, &json!({ "seat": seat, "secret": secret })),
+        Answer::Left => json_response(StatusCode::OK, &json!({})),
         Answer::Refused { reason, asked: true } => {
-            tell(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason), "asked": true }))
+            json_response(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason), "asked": true }))
         }
-        Answer::Refused { reason, .. } => tell(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason) })),
-        Answer::Unknown => nothing(),
+        Answer::Refused { reason, .. } => {
+            json_response(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason) }))
+        }
+        Answer::Unknown => not_found(),
     }
 }
 
 /// An answer in JSON.
-pub fn tell(status: StatusCode, value: &Value) -> Response<Full<Bytes>> {
+pub fn json_response(status: StatusCode, value: &Value) -> Response<Full<Bytes>> {
     respond(status, "application/json", value.to_string().into_bytes())
 }
 
 /// What everybody gets who does not know the key, whatever was asked.
-pub fn nothing() -> Response<Full<Bytes>> {
+pub fn not_found() -> Response<Full<Bytes>> {
     refuse(StatusCode::NOT_FOUND)
 }
 

@@ -34,7 +34,7 @@ pub struct Room {
     file: PathBuf,
     places: Vec<Place>,
     #[serde(skip)]
-    wishes: Vec<Wish>,
+    requests: Vec<SeatRequest>,
     #[serde(skip)]
     left: Vec<(Secret, u64)>,
 }
@@ -54,7 +54,7 @@ struct Phone {
     /// Its own bid, with its round.
     bid: Option<(usize, u8)>,
     #[serde(skip)]
-    last: Option<(u64, Given)>,
+    last: Option<(u64, Outcome)>,
     /// The claim by which it got its secret, until it showed that.
     #[serde(skip)]
     claim: Option<Claim>,
@@ -69,7 +69,7 @@ struct Claim {
 
 /// A phone that asks for a taken seat.
 #[derive(Clone, Debug)]
-struct Wish {
+struct SeatRequest {
     seat: Seat,
     claim: Claim,
     refused: bool,
@@ -77,7 +77,7 @@ struct Wish {
 
 /// What came of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum Outcome {
     /// It was answered.
     Answered(Answer),
     /// It was handed to the disk with this ticket.
@@ -86,39 +86,39 @@ pub enum Given {
 
 /// What is known of a change that a seat's phone asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Met {
+pub enum Lookup {
     /// No seat has this secret.
     Unknown,
     /// A later change came before it.
     Late,
     /// It came before.
-    Again(Given),
+    Again(Outcome),
     /// It is new, from the phone at this seat.
     New(Seat),
 }
 
 /// No random numbers: nobody can be let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoChance;
+pub struct NoRandomness;
 
-fn secret() -> Result<Secret, NoChance> {
-    Secret::new().map_err(|_| NoChance)
+fn secret() -> Result<Secret, NoRandomness> {
+    Secret::new().map_err(|_| NoRandomness)
 }
 
 impl Room {
     /// Opens the room for a session with these people, in seat order.
     ///
     /// # Errors
-    /// [`NoChance`].
+    /// [`NoRandomness`].
     pub fn open(
         now: DateTime<FixedOffset>,
         session: Uuid,
         file: &Path,
         people: impl IntoIterator<Item = Uuid>,
-    ) -> Result<Room, NoChance> {
+    ) -> Result<Room, NoRandomness> {
         let places = people.into_iter().map(|person| Place { person, phone: None }).collect();
-        let (wishes, left, file) = (Vec::new(), Vec::new(), file.to_owned());
-        Ok(Room { key: secret()?, opened: now, port: None, session, file, places, wishes, left })
+        let (requests, left, file) = (Vec::new(), Vec::new(), file.to_owned());
+        Ok(Room { key: secret()?, opened: now, port: None, session, file, places, requests, left })
     }
 
     /// The key.
@@ -153,8 +153,8 @@ impl Room {
         people.into_iter().any(|person| self.places.iter().any(|place| place.person == person))
     }
 
-    /// Takes in who sits at the table now, in seat order: phones stay with their people. `played` tells whether somebody
-    /// belongs to the session; who does not any more was renamed. Returns whether anything changed.
+    /// Takes in who sits at the table now, in seat order: phones stay with their people. `played` tells whether a
+    /// person belongs to the session; who does not any more was renamed. Returns whether anything changed.
     pub fn sit(&mut self, session: Uuid, file: &Path, people: &[Uuid], played: impl Fn(Uuid) -> bool) -> bool {
         let same = self.session == session;
         if same && self.file == file && self.places.iter().map(|place| place.person).eq(people.iter().copied()) {
@@ -170,7 +170,7 @@ impl Room {
         };
         self.places = people.iter().enumerate().map(|(seat, &person)| take(seat, person)).collect();
         (self.session, self.file) = (session, file.to_owned());
-        self.wishes.clear();
+        self.requests.clear();
         true
     }
 
@@ -197,7 +197,7 @@ impl Room {
         now: Instant,
     ) -> Answer {
         let refused = |reason: Text, asked: bool| Answer::Refused { reason, asked };
-        self.wishes.retain(|wish| now.duration_since(wish.claim.at) < PATIENCE);
+        self.requests.retain(|wish| now.duration_since(wish.claim.at) < PATIENCE);
         if let Some(from) = from {
             return match self.seat_of(from) {
                 Some(own) if own == seat => Answer::Seated(seat, from.clone()),
@@ -210,7 +210,7 @@ impl Room {
         match self.places.get(seat).map(|place| &place.phone) {
             None => return refused(text!("There is no such seat."), false),
             Some(None) => {
-                return self.give(seat, claim, round).unwrap_or_else(|NoChance| refused(no_chance(), false));
+                return self.give(seat, claim, round).unwrap_or_else(|NoRandomness| refused(no_randomness(), false));
             }
             Some(Some(phone)) => {
                 let again = |of: &Claim| same(of) && now.duration_since(of.at) < REPEATED;
@@ -220,7 +220,7 @@ impl Room {
             }
         }
         let asking = || refused(text!("The seat has a phone. The scorekeeper is asked."), true);
-        match self.wishes.iter_mut().find(|wish| wish.seat == seat) {
+        match self.requests.iter_mut().find(|wish| wish.seat == seat) {
             Some(wish) if same(&wish.claim) && wish.refused => refused(text!("The scorekeeper said no."), false),
             Some(wish) if same(&wish.claim) => {
                 wish.claim.at = now;
@@ -228,18 +228,18 @@ impl Room {
             }
             Some(wish) if !wish.refused => refused(text!("Another phone asks for this seat already."), false),
             _ => {
-                self.wishes.retain(|wish| wish.seat != seat);
-                self.wishes.push(Wish { seat, claim, refused: false });
+                self.requests.retain(|wish| wish.seat != seat);
+                self.requests.push(SeatRequest { seat, claim, refused: false });
                 asking()
             }
         }
     }
 
     /// Gives a seat to a new phone; the one before is out.
-    fn give(&mut self, seat: Seat, claim: Claim, round: Option<usize>) -> Result<Answer, NoChance> {
+    fn give(&mut self, seat: Seat, claim: Claim, round: Option<usize>) -> Result<Answer, NoRandomness> {
         let secret = secret()?;
         let answer = Answer::Seated(seat, secret.clone());
-        let last = Some((claim.number, Given::Answered(answer.clone())));
+        let last = Some((claim.number, Outcome::Answered(answer.clone())));
         if let Some(place) = self.places.get_mut(seat) {
             place.phone = Some(Phone { secret, came_in: round, bid: None, last, claim: Some(claim) });
         }
@@ -248,51 +248,52 @@ impl Room {
 
     /// Whether another phone asks for a taken seat.
     pub fn is_asked_for(&self, seat: Seat, now: Instant) -> bool {
-        let asks = |wish: &Wish| wish.seat == seat && !wish.refused && now.duration_since(wish.claim.at) < PATIENCE;
-        self.wishes.iter().any(asks)
+        let asks =
+            |wish: &SeatRequest| wish.seat == seat && !wish.refused && now.duration_since(wish.claim.at) < PATIENCE;
+        self.requests.iter().any(asks)
     }
 
     /// Gives a seat to the phone that asks for it. Returns whether any did.
     pub fn agree(&mut self, seat: Seat, round: Option<usize>, now: Instant) -> bool {
-        let Some(at) = self.wishes.iter().position(|wish| wish.seat == seat && !wish.refused) else { return false };
-        let wish = self.wishes.remove(at);
+        let Some(at) = self.requests.iter().position(|wish| wish.seat == seat && !wish.refused) else { return false };
+        let wish = self.requests.remove(at);
         self.give(seat, Claim { at: now, ..wish.claim }, round).is_ok()
     }
 
     /// Leaves a seat to the phone that has it.
     pub fn refuse(&mut self, seat: Seat) {
-        self.wishes.iter_mut().filter(|wish| wish.seat == seat).for_each(|wish| wish.refused = true);
+        self.requests.iter_mut().filter(|wish| wish.seat == seat).for_each(|wish| wish.refused = true);
     }
 
     /// Frees a seat. Returns whether it had a phone.
     pub fn release(&mut self, seat: Seat) -> bool {
-        self.wishes.retain(|wish| wish.seat != seat);
+        self.requests.retain(|wish| wish.seat != seat);
         self.places.get_mut(seat).is_some_and(|place| place.phone.take().is_some())
     }
 
     /// Makes another key and frees every seat.
     ///
     /// # Errors
-    /// [`NoChance`]; then nothing has changed.
-    pub fn change_key(&mut self) -> Result<(), NoChance> {
+    /// [`NoRandomness`]; then nothing has changed.
+    pub fn change_key(&mut self) -> Result<(), NoRandomness> {
         self.key = secret()?;
-        self.wishes.clear();
+        self.requests.clear();
         self.left.clear();
         self.places.iter_mut().for_each(|place| place.phone = None);
         Ok(())
     }
 
     /// Looks up a change by the secret and the number that come with it.
-    pub fn met(&mut self, secret: &Secret, number: u64) -> Met {
+    pub fn look_up(&mut self, secret: &Secret, number: u64) -> Lookup {
         if self.left.iter().any(|(left, last)| left == secret && *last == number) {
-            return Met::Again(Given::Answered(Answer::Left));
+            return Lookup::Again(Outcome::Answered(Answer::Left));
         }
-        let Some(seat) = self.seat_of(secret) else { return Met::Unknown };
+        let Some(seat) = self.seat_of(secret) else { return Lookup::Unknown };
         self.has_come(seat);
         match self.phone(seat).and_then(|phone| phone.last.as_ref()) {
-            Some((last, given)) if *last == number => Met::Again(given.clone()),
-            Some((last, _)) if *last > number => Met::Late,
-            _ => Met::New(seat),
+            Some((last, given)) if *last == number => Lookup::Again(given.clone()),
+            Some((last, _)) if *last > number => Lookup::Late,
+            _ => Lookup::New(seat),
         }
     }
 
@@ -304,7 +305,7 @@ impl Room {
     }
 
     /// Remembers what came of a change of the phone at a seat.
-    pub fn remember(&mut self, seat: Seat, number: u64, given: Given) {
+    pub fn remember(&mut self, seat: Seat, number: u64, given: Outcome) {
         if let Some(phone) = self.phone_mut(seat) {
             phone.last = Some((number, given));
         }
@@ -316,7 +317,7 @@ impl Room {
             self.left.truncate(LEFT_MAX - 1);
             self.left.insert(0, (phone.secret, number));
         }
-        self.wishes.retain(|wish| wish.seat != seat);
+        self.requests.retain(|wish| wish.seat != seat);
     }
 
     /// Notes the bid that the phone at a seat made in a round.
@@ -339,7 +340,7 @@ impl Room {
 }
 
 /// That no secret can be made.
-pub fn no_chance() -> Text {
+pub fn no_randomness() -> Text {
     text!("This device gives no random numbers, so nobody can be let in. Restart it and try again.")
 }
 

@@ -10,8 +10,8 @@ use tokio::runtime::Builder;
 use tokio::sync::{oneshot, watch};
 use tokio::task::{LocalSet, spawn_local};
 
-use super::hall::{Hall, Shared};
-use super::listener::{Doorkeeper, any_address, listen};
+use super::listener::{Acceptor, any_address, listen};
+use super::service::{Service, Shared};
 use super::{Ask, Busy, Published, Seen, ServerEvent, StartError};
 
 /// The running server; dropped, it stops and closes its sockets.
@@ -50,12 +50,12 @@ impl Server {
         let (stop, stopped) = oneshot::channel::<()>();
         let of_thread = shared.clone();
         let run = move || {
-            let hall = Rc::new(Hall::new(port, state, of_thread, ask));
-            let doorkeeper = Doorkeeper { hall: hall.clone(), addresses, event };
+            let service = Rc::new(Service::new(port, state, of_thread, ask));
+            let acceptor = Acceptor { service: service.clone(), addresses, event };
             // When it ends, everything that was spawned ends with it.
             LocalSet::new().block_on(&runtime, async move {
-                spawn_local(doorkeeper.serve(listener));
-                spawn_local(hall.forget_with_the_key());
+                spawn_local(acceptor.serve(listener));
+                spawn_local(service.follow_key());
                 let _ = stopped.await;
             });
         };

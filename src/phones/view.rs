@@ -76,7 +76,7 @@ fn list<T>(of: impl IntoIterator<Item = T>, said: impl FnMut(T) -> Said) -> Said
 
 /// What is around the game that phones see of it.
 #[derive(Clone, Debug, Default)]
-pub struct Around {
+pub struct Context {
     /// Whether each seat has a phone.
     pub phones: Vec<bool>,
     /// The colour of each seat, 0 to 5.
@@ -89,7 +89,7 @@ pub struct Around {
 
 /// The view of everybody, and that of each seat. `sees_bid` tells whether the phone at a seat may see the bid of its
 /// own seat while the table may not: the phone before it may have made it.
-pub fn views(session: AnyRef, around: &Around, sees_bid: impl Fn(Seat) -> bool) -> (PhoneView, Vec<PhoneView>) {
+pub fn views(session: AnyRef, around: &Context, sees_bid: impl Fn(Seat) -> bool) -> (PhoneView, Vec<PhoneView>) {
     let common = match session {
         OfGame::Wizard(session) => wizard_view(session, around),
         OfGame::LastWizard(session) => track_view(session, around),
@@ -107,7 +107,7 @@ pub fn views(session: AnyRef, around: &Around, sees_bid: impl Fn(Seat) -> bool) 
 type Fields = Vec<(&'static str, Said)>;
 
 /// What both games show of their players and of how far they are.
-fn common(session: AnyRef, around: &Around, says: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
+fn common(session: AnyRef, around: &Context, says: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
     let (names, standings, scored, status) = each!(session, session => {
         let scored = session.scored();
         (session.people().names_at_end(), session.by_seat_after(scored), scored, session.status())
@@ -138,7 +138,7 @@ fn common(session: AnyRef, around: &Around, says: Text, of_seat: impl Fn(Seat) -
     ]
 }
 
-fn wizard_view(session: &Session, around: &Around) -> Fields {
+fn wizard_view(session: &Session, around: &Context) -> Fields {
     let (game, running) = (session.game(), is_running(OfGame::Wizard(session)).is_ok());
     let bidding = game.rules().bidding;
     let open = session.open().filter(|_| running);
@@ -234,7 +234,7 @@ fn over(session: AnyRef) -> Text {
     })
 }
 
-fn track_view(session: &Session<last_wizard::Game>, around: &Around) -> Fields {
+fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields {
     let (game, running) = (session.game(), is_running(OfGame::LastWizard(session)).is_ok());
     let open = session.table().open.as_ref().filter(|_| running);
     let number = session.scored() + usize::from(open.is_some());
@@ -303,7 +303,7 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Around) -> Fields {
 }
 
 /// What the phone at a seat may know besides, and what it may enter.
-fn you(session: AnyRef, around: &Around, seat: Seat, sees_bid: bool) -> Said {
+fn you(session: AnyRef, around: &Context, seat: Seat, sees_bid: bool) -> Said {
     let open = around.closed.is_none();
     let wanted = wanted(session, seat).filter(|_| open);
     let mut bid = None;

@@ -10,7 +10,7 @@ use super::{Secret, Seen, limits};
 
 /// Whom limits and visits are counted for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Who {
+pub enum Visitor {
     /// The phone of a seat.
     Seat(Secret),
     /// One without a seat, or with one that is none any more.
@@ -19,7 +19,7 @@ pub enum Who {
 
 #[derive(Debug)]
 struct Visit {
-    who: Who,
+    who: Visitor,
     last: Instant,
     /// How many of its requests are being answered.
     waiting: usize,
@@ -41,13 +41,15 @@ impl Visits {
     }
 
     /// Notes that somebody is here, for as long as what it returns lives.
-    pub fn begin(&self, who: Who, from: IpAddr) -> Present<'_> {
+    pub fn begin(&self, who: Visitor, from: IpAddr) -> Present<'_> {
         let mut visits = self.all();
-        // Who has a seat now looked on before; and those who went are forgotten some time.
-        let seated = matches!(who, Who::Seat(_));
+        // Who has a seat now looked on before; lookers that have gone are forgotten after a while.
+        let seated = matches!(who, Visitor::Seat(_));
         visits.retain(|visit| match visit.who {
-            Who::Seat(_) => true,
-            Who::Looker(address) => visit.waiting > 0 || !(seated && address == from) && visit.ago() < limits::LOOKING,
+            Visitor::Seat(_) => true,
+            Visitor::Looker(address) => {
+                visit.waiting > 0 || !(seated && address == from) && visit.ago() < limits::LOOKING
+            }
         });
         match visits.iter_mut().find(|visit| visit.who == who) {
             Some(visit) => visit.waiting += 1,
@@ -59,30 +61,30 @@ impl Visits {
     /// Forgets the phones of all seats but these.
     pub fn keep(&self, seats: &[Option<Secret>]) {
         self.all().retain(|visit| match &visit.who {
-            Who::Seat(its) => seats.iter().flatten().any(|seat| seat == its),
-            Who::Looker(_) => true,
+            Visitor::Seat(its) => seats.iter().flatten().any(|seat| seat == its),
+            Visitor::Looker(_) => true,
         });
     }
 
     /// Forgets who looked on.
     pub fn forget_lookers(&self) {
-        self.all().retain(|visit| matches!(visit.who, Who::Seat(_)));
+        self.all().retain(|visit| matches!(visit.who, Visitor::Seat(_)));
     }
 
     /// When the phones of these seats were seen last.
     pub fn seen(&self, seats: &[Option<Secret>]) -> Seen {
         let visits = self.all();
         let of_seat = |seat: &Option<Secret>| {
-            let who = Who::Seat(seat.clone()?);
+            let who = Visitor::Seat(seat.clone()?);
             visits.iter().find(|visit| visit.who == who).map(Visit::ago)
         };
-        let looks = |visit: &&Visit| matches!(visit.who, Who::Looker(_)) && visit.ago() < limits::LOOKING;
+        let looks = |visit: &&Visit| matches!(visit.who, Visitor::Looker(_)) && visit.ago() < limits::LOOKING;
         Seen { seats: seats.iter().map(of_seat).collect(), lookers: visits.iter().filter(looks).count() }
     }
 }
 
 /// A phone that is here.
-pub struct Present<'a>(&'a Visits, Who);
+pub struct Present<'a>(&'a Visits, Visitor);
 
 impl Drop for Present<'_> {
     fn drop(&mut self) {

@@ -11,7 +11,7 @@ pub fn words() -> Vec<(&'static str, Text)> {
         // The board.
         ("players", text!("Players")),
         ("heading", text!("Round {round}", round = "{round}")),
-        ("of", text!("of {rounds}", rounds = "{rounds}")),
+        ("of", text!("of {n}", n = "{n}")),
         ("card", text!("{n} card" | "{n} cards" % 1_u8)),
         ("cards", text!("{cards} cards", cards = "{cards}")),
         ("first_bet", text!("First bet")),

@@ -389,5 +389,5 @@ fn product_of(name: ui::ShareItemName, players: i32) -> ShareItem {
 }
 
 fn picture(code: &PlayCode) -> Image {
-    code_picture(code.size(), MARGIN, |column, row| code.is_dark(column, row))
+    code_picture(code, MARGIN, 1)
 }

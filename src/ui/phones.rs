@@ -9,10 +9,14 @@ use tablet_of_truth_ui as ui;
 use super::program::Program;
 use super::values::{MARGIN, code_picture, int, list_of, said, seat, text};
 use crate::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
+use crate::export::code;
 use crate::session::initials;
 
 /// How often an open panel is shown anew: how long a phone has been asleep is nobody's news.
 pub(super) const WATCHING: Duration = Duration::from_secs(5);
+
+/// The most pixels to a module of the code.
+const MODULE_MAX: usize = 64;
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::PhonesAdapter>();
@@ -25,6 +29,10 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_release(at) => P::Release(seat(at)),
         on_agree(at) => P::Agree(seat(at)),
         on_refuse(at) => P::Refuse(seat(at)),
+    });
+    adapter.on_code(|link, module| {
+        let module = usize::try_from(module).unwrap_or(0).clamp(1, MODULE_MAX);
+        code(&link).map(|code| code_picture(&code, 0, module)).unwrap_or_default()
     });
 }
 
@@ -46,11 +54,9 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
     adapter.set_link(text(&view.link));
     adapter.set_link_address(text(address));
     adapter.set_link_secret(text(secret));
-    // Without a code its room stays as it was.
-    if view.code.side > 0 {
-        let dark = |column: usize, row: usize| view.code.dark.get(row * view.code.side + column) == Some(&true);
-        adapter.set_code(code_picture(view.code.side, 0, dark));
-        adapter.set_modules(int(view.code.side + 2 * MARGIN));
+    // Without a link its room stays as it was.
+    if let Some(code) = code(&view.link).ok().filter(|_| !view.link.is_empty()) {
+        adapter.set_modules(int(code.size() + 2 * MARGIN));
     }
     adapter.set_addresses(int(view.addresses));
     let names: Vec<String> = view.seats.iter().map(|seat| seat.name.clone()).collect();

@@ -7,6 +7,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
 use crate::app::{self, About, Notice, Tone};
+use crate::export::PlayCode;
 use crate::language::Language;
 use crate::session::Kind;
 use crate::text;
@@ -111,15 +112,14 @@ pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
 /// The light margin that readers need around a code to scan, in modules.
 pub(super) const MARGIN: usize = 4;
 
-/// Draws a code to scan: one pixel per module, with a margin of so many.
-pub(super) fn code_picture(side: usize, margin: usize, is_dark: impl Fn(usize, usize) -> bool) -> Image {
-    let across = side + 2 * margin;
+/// Draws a code to scan with a margin of so many modules, and so many pixels to a module.
+pub(super) fn code_picture(code: &PlayCode, margin: usize, module: usize) -> Image {
+    let across = (code.size() + 2 * margin) * module;
     let width = u32::try_from(across).unwrap_or(0);
     let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);
     for (index, pixel) in pixels.make_mut_slice().iter_mut().enumerate() {
-        let (column, row) = ((index % across).checked_sub(margin), (index / across).checked_sub(margin));
-        let within = column.zip(row).filter(|&(column, row)| column < side && row < side);
-        let dark = within.is_some_and(|(column, row)| is_dark(column, row));
+        let at = |pixel: usize| (pixel / module).checked_sub(margin);
+        let dark = at(index % across).zip(at(index / across)).is_some_and(|(column, row)| code.is_dark(column, row));
         *pixel = if dark { Rgb8Pixel::new(0, 0, 0) } else { Rgb8Pixel::new(255, 255, 255) };
     }
     Image::from_rgb8(pixels)

@@ -83,7 +83,7 @@ fn facts(window: &Window) -> Round {
 #[test]
 fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
     let mut window = Window::new();
-    window.resize(1280.0, 1500.0);
+    window.resize(1280.0, 1700.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.show_rules();
     window.taps(&["More rules", "Suits"]);
@@ -91,7 +91,7 @@ fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
     assert!(window.shows("Spades are trump") && !window.says("Humans"), "{:#?}", window.labels());
     window.key("g");
     assert_eq!(facts(&window).trump, Some(Trump::Yellow), "G is the key of the Giants, here the Diamonds");
-    assert_eq!(window.find("Diamonds are trump").accessible_checked(), Some(true));
+    assert_eq!(window.control("Diamonds are trump").accessible_checked(), Some(true));
     window.click("First-hand odds");
     window.taps(&["Turned up: Diamonds A", "Your card: Hearts"]);
     assert!(window.shows("Your card: Hearts 2") && window.shows("Your card: Hearts K"), "{:#?}", window.labels());

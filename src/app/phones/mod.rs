@@ -12,4 +12,4 @@ mod view;
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use state::Phones;
-pub use view::{PhoneAt, PhoneCode, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
+pub use view::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};

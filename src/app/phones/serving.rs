@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 use chrono::Local;
 use uuid::Uuid;
 
-use super::state::{Phones, Serves};
+use super::state::{PhoneServer, Phones};
 use super::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
 use crate::app::{App, Notice, now};
 use crate::archive::{remove_private, write_private};
 use crate::background::apart;
 use crate::each;
 use crate::phones::{
-    Answer, Around, Ask, Busy, Change, Given, Met, PhoneView, Published, Room, ServerEvent, after, is_running,
-    no_chance, views,
+    Answer, Ask, Busy, Change, Context, Lookup, Outcome, PhoneView, Published, Room, ServerEvent, after, is_running,
+    no_randomness, views,
 };
 use crate::seats::Seat;
 use crate::session::{AnyRef, Player};
@@ -85,8 +85,7 @@ impl App {
         PhonesView {
             open: phones.open.is_some(),
             state: phones.state.clone(),
-            link: phones.shown.0.clone(),
-            code: phones.shown.1.clone(),
+            link: phones.link.clone(),
             addresses: phones.chosen().1,
             seats,
             lookers: seen.lookers,
@@ -109,13 +108,13 @@ impl App {
             PhonesCommand::Switch if self.phones.open.take().is_some() => {}
             PhonesCommand::Switch => {
                 self.phones.open = Some(at);
-                self.let_phones_in();
+                self.open_room();
             }
             PhonesCommand::Close => self.phones.open = None,
             PhonesCommand::Stop => self.stop_phones(),
             PhonesCommand::NewCode => {
                 if self.phones.room.as_mut().is_some_and(|room| room.change_key().is_err()) {
-                    self.phones.notice = Some(no_chance());
+                    self.phones.notice = Some(no_randomness());
                 }
                 self.keep_room();
             }
@@ -144,7 +143,7 @@ impl App {
     }
 
     /// Opens the room for the game at the table, unless it is open, and starts the server, unless it runs.
-    fn let_phones_in(&mut self) {
+    fn open_room(&mut self) {
         if self.phones.room.is_none() {
             let Some(play) = &self.open_session.play else { return };
             let session = play.session();
@@ -152,7 +151,7 @@ impl App {
             match Room::open(now(), id(session), play.path(), people) {
                 Ok(room) => self.phones.room = Some(room),
                 Err(_) => {
-                    self.phones.state = PhonesState::Failed(no_chance());
+                    self.phones.state = PhonesState::Failed(no_randomness());
                     return;
                 }
             }
@@ -164,7 +163,7 @@ impl App {
 
     /// Goes on with the room of an earlier run, unless another session than its own is to be opened. Returns the one to
     /// open: with it at the table the phones are served.
-    pub(in crate::app) fn go_on_with(&mut self, room: Option<Room>, open: Option<PathBuf>) -> Option<PathBuf> {
+    pub(in crate::app) fn resume_room(&mut self, room: Option<Room>, open: Option<PathBuf>) -> Option<PathBuf> {
         let Some(room) = room else { return open };
         if open.as_ref().is_some_and(|open| open != room.file()) {
             self.keep_room();
@@ -218,7 +217,7 @@ impl App {
     }
 
     /// Takes in a server that was started.
-    fn serving(&mut self, number: u64, started: Result<Box<dyn Serves>, Text>) {
+    fn serving(&mut self, number: u64, started: Result<Box<dyn PhoneServer>, Text>) {
         let left = self.phones.room.as_ref().and_then(|room| room.left(now()));
         let (server, left) = match (started, left) {
             (Ok(server), Some(left)) if self.phones.starts == number => (server, left),
@@ -297,7 +296,7 @@ impl App {
         let play = self.open_session.play.as_ref().filter(|play| id(play.session()) == room.session())?;
         let (session, at) = (play.session(), round(play.session()));
         let looks = self.settings().looks_of(people(session));
-        let around = Around {
+        let around = Context {
             phones: room.secrets().iter().map(Option::is_some).collect(),
             colours: looks.iter().map(|(colour, _)| u8::from(*colour)).collect(),
             tokens: self.settings().last_wizard.tokens(people(session).len()),
@@ -400,31 +399,31 @@ impl App {
             }
             return answer(said);
         }
-        let met = from.map_or(Met::Unknown, |secret| room.met(&secret, number));
+        let met = from.map_or(Lookup::Unknown, |secret| room.look_up(&secret, number));
         match met {
-            Met::Unknown => answer(Answer::Unknown),
-            Met::Late => answer(refused(text!("A later change came before this one."))),
-            Met::Again(Given::Answered(said)) => answer(said),
-            Met::Again(Given::Written(ticket)) => self.phones.waiting.push((ticket, answer)),
-            Met::New(seat) if what == Change::Leave => {
+            Lookup::Unknown => answer(Answer::Unknown),
+            Lookup::Late => answer(refused(text!("A later change came before this one."))),
+            Lookup::Again(Outcome::Answered(said)) => answer(said),
+            Lookup::Again(Outcome::Written(ticket)) => self.phones.waiting.push((ticket, answer)),
+            Lookup::New(seat) if what == Change::Leave => {
                 room.leave(seat, number);
                 self.keep_room();
                 answer(Answer::Left);
             }
-            Met::New(seat) => match self.enter(seat, &what) {
+            Lookup::New(seat) => match self.enter(seat, &what) {
                 Ok(ticket) => {
-                    self.remember(seat, number, Given::Written(ticket));
+                    self.remember(seat, number, Outcome::Written(ticket));
                     self.phones.waiting.push((ticket, answer));
                 }
                 Err(reason) => {
-                    self.remember(seat, number, Given::Answered(refused(reason.clone())));
+                    self.remember(seat, number, Outcome::Answered(refused(reason.clone())));
                     answer(refused(reason));
                 }
             },
         }
     }
 
-    fn remember(&mut self, seat: Seat, number: u64, given: Given) {
+    fn remember(&mut self, seat: Seat, number: u64, given: Outcome) {
         if let Some(room) = &mut self.phones.room {
             room.remember(seat, number, given);
         }
@@ -452,7 +451,7 @@ impl App {
         if let Change::Bid { round, bid } = *what {
             room.has_bid(seat, round, bid);
         }
-        if play.take_beside(next) {
+        if play.step_from_phone(next) {
             self.save();
             if matches!(what, Change::Bid { .. }) {
                 self.keep_room();

@@ -8,9 +8,8 @@ use std::time::Instant;
 
 use chrono::Local;
 
-use super::view::{PhoneCode, PhonesState};
+use super::view::PhonesState;
 use crate::archive::read_private;
-use crate::export::code;
 use crate::phones::{Answer, Ask, Busy, Published, Room, Seen, Server, ServerEvent, StartError, addresses};
 use crate::text::Text;
 
@@ -19,17 +18,17 @@ pub(super) type Asks = Box<dyn Fn(Ask) -> Result<(), Busy> + Send>;
 pub(super) type Events = Box<dyn Fn(ServerEvent) + Send>;
 /// How a server is started at a port; tests have one without a network.
 pub(in crate::app) type Start =
-    Arc<dyn Fn(u16, Published, Asks, Events) -> Result<Box<dyn Serves>, StartError> + Send + Sync>;
+    Arc<dyn Fn(u16, Published, Asks, Events) -> Result<Box<dyn PhoneServer>, StartError> + Send + Sync>;
 
 /// What is needed of the server.
-pub(in crate::app) trait Serves: Send {
+pub(in crate::app) trait PhoneServer: Send {
     fn publish(&self, published: Published);
     fn port(&self) -> u16;
     fn addresses(&self) -> Vec<IpAddr>;
     fn seen(&self) -> Seen;
 }
 
-impl Serves for Server {
+impl PhoneServer for Server {
     fn publish(&self, published: Published) {
         Server::publish(self, published);
     }
@@ -56,7 +55,7 @@ pub(in crate::app) struct Phones {
     pub(super) open: Option<Instant>,
     pub(super) state: PhonesState,
     pub(super) room: Option<Room>,
-    pub(super) server: Option<Box<dyn Serves>>,
+    pub(super) server: Option<Box<dyn PhoneServer>>,
     /// The number of starts: the result of an earlier one is dropped.
     pub(super) starts: u64,
     pub(super) published: Option<Published>,
@@ -64,7 +63,8 @@ pub(in crate::app) struct Phones {
     pub(super) waiting: Vec<(u64, Reply)>,
     /// The address chosen to be shown.
     pub(super) address: Option<IpAddr>,
-    pub(super) shown: (String, PhoneCode),
+    /// The link that is shown; empty without one.
+    pub(super) link: String,
     pub(super) notice: Option<Text>,
     /// Whether the game at the table was over when last seen.
     pub(super) is_over: bool,
@@ -78,7 +78,7 @@ impl Phones {
         Phones {
             start: Arc::new(|port, published, asks, events| {
                 let server = Server::start(port, addresses, published, asks, events)?;
-                Ok(Box::new(server) as Box<dyn Serves>)
+                Ok(Box::new(server) as Box<dyn PhoneServer>)
             }),
             file: settings.map(|settings| settings.with_file_name("phones.json")),
             open: None,
@@ -89,7 +89,7 @@ impl Phones {
             published: None,
             waiting: Vec::new(),
             address: None,
-            shown: Default::default(),
+            link: String::new(),
             notice: None,
             is_over: false,
             evening: None,
@@ -97,7 +97,7 @@ impl Phones {
     }
 
     /// Reads the room that an earlier run of the program left behind, if its evening is not over. Waits for the disk.
-    pub(in crate::app) fn left_behind(settings: Option<&Path>) -> Option<Room> {
+    pub(in crate::app) fn saved_room(settings: Option<&Path>) -> Option<Room> {
         let file = settings?.with_file_name("phones.json");
         let room: Room = serde_json::from_slice(&read_private(&file)?).ok()?;
         room.left(Local::now().fixed_offset()).map(|_| room)
@@ -114,22 +114,13 @@ impl Phones {
         (chosen, all.len())
     }
 
-    /// Renews the link and its code.
+    /// Renews the link.
     pub(super) fn renew_link(&mut self) {
-        let link = match (self.chosen().0, &self.server, &self.room) {
+        self.link = match (self.chosen().0, &self.server, &self.room) {
             (Some(IpAddr::V4(at)), Some(server), Some(room)) => link(&at.to_string(), server.port(), room),
             (Some(IpAddr::V6(at)), Some(server), Some(room)) => link(&format!("[{at}]"), server.port(), room),
             _ => String::new(),
         };
-        if link != self.shown.0 {
-            let code = code(&link).ok().filter(|_| !link.is_empty());
-            let code = code.map(|code| {
-                let side = code.size();
-                let dark = (0..side * side).map(|at| code.is_dark(at % side, at / side)).collect();
-                PhoneCode { side, dark }
-            });
-            self.shown = (link, code.unwrap_or_default());
-        }
     }
 }
 

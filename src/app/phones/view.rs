@@ -35,8 +35,6 @@ pub struct PhonesView {
     pub state: PhonesState,
     /// The link that the code has; empty if there is none.
     pub link: String,
-    /// The code.
-    pub code: PhoneCode,
     /// The number of addresses to choose from.
     pub addresses: usize,
     /// The seats, in seat order.
@@ -61,15 +59,6 @@ pub enum PhonesState {
     On,
     /// No, for this reason.
     Failed(Text),
-}
-
-/// The modules of a QR code, row by row, without the quiet zone around them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PhoneCode {
-    /// The number of modules in a row.
-    pub side: usize,
-    /// Whether each module is dark.
-    pub dark: Vec<bool>,
 }
 
 /// A seat, and its phone.

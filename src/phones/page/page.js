@@ -453,7 +453,7 @@ function show_board(view) {
     text($("round"), view.over ? say("over") : say("heading", { round: view.round }));
     const phase = { first_bet: 1, second_bet: 1, showdown: 1 }[view.phase] && say(view.phase);
     const cards = view.cards ? (view.cards === 1 ? say("card") : say("cards", { cards: view.cards })) : null;
-    const of = view.over ? [] : [view.rounds && say("of", { rounds: view.rounds }), cards, phase];
+    const of = view.over ? [] : [view.rounds && say("of", { n: view.rounds }), cards, phase];
     text($("of"), of.filter(Boolean).join(" · "));
     hide($("trump"), !view.trump || view.over);
     if (view.trump) {

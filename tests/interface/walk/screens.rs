@@ -269,6 +269,7 @@ fn unanswered(window: &mut Window, insists: fn(&Window)) {
 
 /// Shows phones whenever the window comes to rest.
 fn phones(window: &mut Window, show: fn(&Window)) {
+    phones::pretend(window);
     window.phones = Some(show);
     show(window);
 }

@@ -21,10 +21,10 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::spawn_local;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::limits::{self, Door, Pace};
+use super::limits::{self, Connections, RateLimit};
 use super::request::{self, Credentials, Head, Wanted};
-use super::response::{nothing, refuse, respond, say, tell};
-use super::visits::{Visits, Who};
+use super::response::{from_answer, json_response, not_found, refuse, respond};
+use super::visits::{Visitor, Visits};
 use super::{Ask, Busy, Published, page};
 use crate::language::Language;
 
@@ -51,7 +51,7 @@ impl Shared {
     }
 
     /// Takes the addresses; whether they are others than before.
-    pub fn has_other(&self, addresses: &[IpAddr]) -> bool {
+    pub fn replace_addresses(&self, addresses: &[IpAddr]) -> bool {
         let mut known = self.locked();
         let other = *known != addresses;
         addresses.clone_into(&mut known);
@@ -60,46 +60,46 @@ impl Shared {
 }
 
 /// What the server's thread has.
-pub struct Hall {
+pub struct Service {
     /// Where it listens.
     pub port: u16,
     /// What the others know, too.
     pub shared: Arc<Shared>,
     state: watch::Receiver<Arc<Published>>,
     ask: Box<dyn Fn(Ask) -> Result<(), Busy>>,
-    door: RefCell<Door>,
-    changes: RefCell<Pace<Who>>,
-    looks: RefCell<Pace<Who>>,
+    connections: RefCell<Connections>,
+    changes: RefCell<RateLimit<Visitor>>,
+    looks: RefCell<RateLimit<Visitor>>,
 }
 
-impl Hall {
+impl Service {
     /// Serves what is in `state`, and hands changes to `ask`.
     pub fn new(
         port: u16,
         state: watch::Receiver<Arc<Published>>,
         shared: Arc<Shared>,
         ask: impl Fn(Ask) -> Result<(), Busy> + 'static,
-    ) -> Hall {
-        Hall {
+    ) -> Service {
+        Service {
             port,
             shared,
             state,
             ask: Box::new(ask),
-            door: RefCell::default(),
-            changes: RefCell::new(Pace::new(limits::CHANGES)),
-            looks: RefCell::new(Pace::new(limits::LOOKS)),
+            connections: RefCell::default(),
+            changes: RefCell::new(RateLimit::new(limits::CHANGES)),
+            looks: RefCell::new(RateLimit::new(limits::LOOKS)),
         }
     }
 
     /// With a new key nobody has shown it yet.
-    pub async fn forget_with_the_key(self: Rc<Self>) {
+    pub async fn follow_key(self: Rc<Self>) {
         let mut states = self.state.clone();
         let mut key = states.borrow_and_update().key.clone();
         while states.changed().await.is_ok() {
             let now = states.borrow_and_update().key.clone();
             if now != key {
                 key = now;
-                self.door.borrow_mut().forgets();
+                self.connections.borrow_mut().forget_known();
                 self.shared.visits.forget_lookers();
             }
         }
@@ -107,10 +107,10 @@ impl Hall {
 
     /// Serves a connection, or closes it at once where there are too many.
     pub fn admit(self: &Rc<Self>, stream: TcpStream, from: IpAddr) {
-        if !self.door.borrow_mut().admits(from) {
+        if !self.connections.borrow_mut().admit(from) {
             return;
         }
-        let inside = Inside(self.clone(), from);
+        let inside = Admitted(self.clone(), from);
         spawn_local(async move { inside.0.converse(stream, from).await });
     }
 
@@ -133,21 +133,21 @@ impl Hall {
         let (path, credentials) = match Head::read(&head, &addresses, self.port) {
             Some(Head::Get(path)) => {
                 return page::file(path, language)
-                    .map_or_else(nothing, |(file, kind)| respond(StatusCode::OK, kind, file));
+                    .map_or_else(not_found, |(file, kind)| respond(StatusCode::OK, kind, file));
             }
             Some(Head::Post(path, credentials)) if credentials.key == self.state.borrow().key => (path, credentials),
-            _ => return nothing(),
+            _ => return not_found(),
         };
-        self.door.borrow_mut().knows(from);
+        self.connections.borrow_mut().trust(from);
         let its = credentials.seat.clone().filter(|its| self.state.borrow().seat_of(its).is_some());
-        let who = its.map_or(Who::Looker(from), Who::Seat);
-        let pace = if path == "/look" { &self.looks } else { &self.changes };
-        if !pace.borrow_mut().takes(who.clone(), Instant::now().into_std()) {
+        let who = its.map_or(Visitor::Looker(from), Visitor::Seat);
+        let limit = if path == "/look" { &self.looks } else { &self.changes };
+        if !limit.borrow_mut().allows(who.clone(), Instant::now().into_std()) {
             return refuse(StatusCode::TOO_MANY_REQUESTS);
         }
         let asked = match read(&head.headers, body).await {
             // There may be a new key since.
-            Ok(_) if credentials.key != self.state.borrow().key => return nothing(),
+            Ok(_) if credentials.key != self.state.borrow().key => return not_found(),
             Ok(body) => request::body(path, &body),
             Err(status) => return refuse(status),
         };
@@ -164,12 +164,12 @@ impl Hall {
                 let answer = Box::new(move |said| drop(answer.send(said)));
                 let asked = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
                 match (asked, timeout(limits::ANSWER, answered).await) {
-                    (Ok(()), Ok(Ok(answer))) => say(answer, language),
+                    (Ok(()), Ok(Ok(answer))) => from_answer(answer, language),
                     _ => refuse(StatusCode::TOO_MANY_REQUESTS),
                 }
             }
             Some(None) => refuse(StatusCode::BAD_REQUEST),
-            None => nothing(),
+            None => not_found(),
         }
     }
 
@@ -190,9 +190,12 @@ impl Hall {
                 Some(its) => state.seat_of(its).and_then(|seat| state.own.get(seat)),
             };
             match view.filter(|_| state.key == credentials.key) {
-                None => return nothing(),
+                None => return not_found(),
                 Some(view) if last || state.revision != after => {
-                    return tell(StatusCode::OK, &json!({ "revision": state.revision, "view": view.json(language) }));
+                    return json_response(
+                        StatusCode::OK,
+                        &json!({ "revision": state.revision, "view": view.json(language) }),
+                    );
                 }
                 Some(_) => last = !matches!(timeout_at(until, states.changed()).await, Ok(Ok(()))),
             }
@@ -201,11 +204,11 @@ impl Hall {
 }
 
 /// A connection that is counted, until it ends in whichever way.
-struct Inside(Rc<Hall>, IpAddr);
+struct Admitted(Rc<Service>, IpAddr);
 
-impl Drop for Inside {
+impl Drop for Admitted {
     fn drop(&mut self) {
-        self.0.door.borrow_mut().leaves(self.1);
+        self.0.connections.borrow_mut().release(self.1);
     }
 }
 
