@@ -109,6 +109,7 @@ impl OpenSession {
     ///
     /// # Errors
     /// The reason why it is not, as far as it is known.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn is_on_disk(&self, ticket: u64) -> Option<Result<(), Option<&SaveError>>> {
         if self.kept_ticket >= ticket {
             return Some(Ok(()));

@@ -58,6 +58,7 @@ impl Playing {
 
     /// Takes in the session after a step that was not made at this table. Returns whether the session changed. One of
     /// another game is ignored.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn step_from_phone(&mut self, session: AnySession) -> bool {
         self.as_mut().zip(session).is_some_and(|both| each!(both, (play, session) => play.step_from_phone(session)))
     }

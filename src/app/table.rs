@@ -69,6 +69,7 @@ pub(super) trait TableGame: Rules {
     fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
     /// Keeps the mark where it is, although the round goes on beneath it.
+    #[cfg(not(target_family = "wasm"))]
     fn hold(_table: &mut TableState<Self>) {}
 
     /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
@@ -402,6 +403,7 @@ impl<G: TableGame> TableState<G> {
 
     /// Takes in the session after a step that was not made at this table: what is marked, typed, shown and corrected
     /// here stays as it is. Returns whether the session changed.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn step_from_phone(&mut self, session: Session<G>) -> bool {
         let changed = session != self.session;
         if changed {

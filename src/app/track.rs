@@ -191,6 +191,7 @@ impl TableGame for Game {
         (changed, Some(said))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn hold(track: &mut Track) {
         if let (None, None, (part, Some(seat))) = (&track.correction, track.entry.chosen, track.at()) {
             track.entry.chosen = Some((part, seat));
