@@ -197,7 +197,7 @@ impl Room {
         now: Instant,
     ) -> Answer {
         let refused = |reason: Text, asked: bool| Answer::Refused { reason, asked };
-        self.requests.retain(|wish| now.duration_since(wish.claim.at) < PATIENCE);
+        self.requests.retain(|request| now.duration_since(request.claim.at) < PATIENCE);
         if let Some(from) = from {
             return match self.seat_of(from) {
                 Some(own) if own == seat => Answer::Seated(seat, from.clone()),
@@ -220,15 +220,19 @@ impl Room {
             }
         }
         let asking = || refused(text!("The seat has a phone. The scorekeeper is asked."), true);
-        match self.requests.iter_mut().find(|wish| wish.seat == seat) {
-            Some(wish) if same(&wish.claim) && wish.refused => refused(text!("The scorekeeper said no."), false),
-            Some(wish) if same(&wish.claim) => {
-                wish.claim.at = now;
+        match self.requests.iter_mut().find(|request| request.seat == seat) {
+            Some(request) if same(&request.claim) && request.refused => {
+                refused(text!("The scorekeeper said no."), false)
+            }
+            Some(request) if same(&request.claim) => {
+                request.claim.at = now;
                 asking()
             }
-            Some(wish) if !wish.refused => refused(text!("Another phone asks for this seat already."), false),
+            Some(request) if !request.refused => {
+                refused(text!("Another phone asks for this seat already. Try again in a minute."), false)
+            }
             _ => {
-                self.requests.retain(|wish| wish.seat != seat);
+                self.requests.retain(|request| request.seat != seat);
                 self.requests.push(SeatRequest { seat, claim, refused: false });
                 asking()
             }
@@ -248,26 +252,29 @@ impl Room {
 
     /// Whether another phone asks for a taken seat.
     pub fn is_asked_for(&self, seat: Seat, now: Instant) -> bool {
-        let asks =
-            |wish: &SeatRequest| wish.seat == seat && !wish.refused && now.duration_since(wish.claim.at) < PATIENCE;
+        let asks = |request: &SeatRequest| {
+            request.seat == seat && !request.refused && now.duration_since(request.claim.at) < PATIENCE
+        };
         self.requests.iter().any(asks)
     }
 
     /// Gives a seat to the phone that asks for it. Returns whether any did.
     pub fn agree(&mut self, seat: Seat, round: Option<usize>, now: Instant) -> bool {
-        let Some(at) = self.requests.iter().position(|wish| wish.seat == seat && !wish.refused) else { return false };
-        let wish = self.requests.remove(at);
-        self.give(seat, Claim { at: now, ..wish.claim }, round).is_ok()
+        let Some(at) = self.requests.iter().position(|request| request.seat == seat && !request.refused) else {
+            return false;
+        };
+        let request = self.requests.remove(at);
+        self.give(seat, Claim { at: now, ..request.claim }, round).is_ok()
     }
 
     /// Leaves a seat to the phone that has it.
     pub fn refuse(&mut self, seat: Seat) {
-        self.requests.iter_mut().filter(|wish| wish.seat == seat).for_each(|wish| wish.refused = true);
+        self.requests.iter_mut().filter(|request| request.seat == seat).for_each(|request| request.refused = true);
     }
 
     /// Frees a seat. Returns whether it had a phone.
     pub fn release(&mut self, seat: Seat) -> bool {
-        self.requests.retain(|wish| wish.seat != seat);
+        self.requests.retain(|request| request.seat != seat);
         self.places.get_mut(seat).is_some_and(|place| place.phone.take().is_some())
     }
 
@@ -317,7 +324,7 @@ impl Room {
             self.left.truncate(LEFT_MAX - 1);
             self.left.insert(0, (phone.secret, number));
         }
-        self.requests.retain(|wish| wish.seat != seat);
+        self.requests.retain(|request| request.seat != seat);
     }
 
     /// Notes the bid that the phone at a seat made in a round.

@@ -228,6 +228,7 @@ fn over(session: AnyRef) -> Text {
         let first = session.standings().into_iter().filter(|line| line.rank == 1);
         let first: Vec<String> = first.filter_map(|line| names.get(line.seat).cloned()).collect();
         match session.status() {
+            Status::EndedEarly if session.scored() == 0 => text!("Ended before the first round"),
             Status::EndedEarly => text!("The game was ended. In front: {names}", names = first),
             _ => text!("The game is over. First: {names}", names = first),
         }

@@ -22,7 +22,7 @@ use crate::window::{Window, paint_windows};
 const LINK: &str = "http://192.168.178.123:27272/#AbCdEfGhIjKlMnOpQrStUv";
 
 /// Lets nothing but the test say what phones there are: a report of the disk would show those of the program, none.
-pub fn pretend(window: &mut Window) {
+fn pretend(window: &mut Window) {
     window.settle();
     window.deaf = true;
 }
@@ -99,12 +99,16 @@ fn both_tables() -> [(Window, Option<Shelf>); 2] {
     [(wizard, None), (last_wizard, Some(shelf))]
 }
 
-/// The links of all codes in the painted window.
+/// The links of all codes in the painted window, once a page that has just come is fully there.
 fn scanned(window: &Window) -> Vec<String> {
+    let _ = window.window().window().take_snapshot().unwrap();
+    mock_elapsed_time(Duration::from_millis(400));
     let picture = window.window().window().take_snapshot().unwrap();
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let points = picture.as_slice();
-    let mut image = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| points[y * width + x].g);
+    // A camera has several pixels for each of the window's.
+    let mut image =
+        rqrr::PreparedImage::prepare_from_greyscale(3 * width, 3 * height, |x, y| points[y / 3 * width + x / 3].g);
     image.detect_grids().iter().filter_map(|grid| Some(grid.decode().ok()?.1)).collect()
 }
 

@@ -262,10 +262,10 @@ fn fewest(free: &[usize], sizes: &[usize], cost: &dyn Fn(&[usize]) -> (usize, us
             if mask.count_ones() as usize + 1 != *size {
                 continue;
             }
-            let (with, without): (Vec<(usize, &usize)>, Vec<(usize, &usize)>) =
-                rest.iter().enumerate().partition(|(at, _)| mask >> at & 1 == 1);
-            let table: Vec<usize> = [first].into_iter().chain(with.into_iter().map(|(_, one)| one)).copied().collect();
-            let others: Vec<usize> = without.into_iter().map(|(_, one)| *one).collect();
+            let (mut table, mut others) = (vec![*first], Vec::new());
+            for (at, one) in rest.iter().enumerate() {
+                if mask >> at & 1 == 1 { &mut table } else { &mut others }.push(*one);
+            }
             let here = cost(&table);
             if best.is_some_and(|best| here > best) {
                 continue;
