@@ -650,8 +650,8 @@ pub const TABLE: &[Screen] = &[
         window.click("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
     }),
-    screen("board, phones, a new code?", Over::Nothing, |window| {
-        special_tricks(window);
+    screen("board, phones, a new code?", Over::Long, |window| {
+        window.click("Continue");
         window.key(Key::F11);
         phones(window, |window| {
             phones::open(window);
