@@ -21,14 +21,13 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1] / "real_window"), str(HERE.parents[1] / "web")]
 from drive import App  # noqa: E402
 from mock import Peer, words  # noqa: E402
-from page import Phone, at_the_program  # noqa: E402
+from page import Phone, at_the_program, run  # noqa: E402
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"]
 SAY = words("en")
@@ -661,19 +660,7 @@ def main():
     in_a_network()
     if arguments.pictures:
         os.makedirs(arguments.pictures, exist_ok=True)
-    failed = 0
-    for part in PARTS:
-        if arguments.only and part.__name__ not in arguments.only:
-            continue
-        begun = time.time()
-        try:
-            figure = part(os.path.abspath(arguments.binary), arguments.short, arguments.pictures)
-            print(f"ok  {part.__doc__} — {figure} ({time.time() - begun:.0f} s)", flush=True)
-        except Exception as error:
-            failed += 1
-            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == __file__][-1]
-            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {str(error)[:1500]}", flush=True)
-    sys.exit(1 if failed else 0)
+    run(PARTS, arguments.only, os.path.abspath(arguments.binary), arguments.short, arguments.pictures)
 
 
 if __name__ == "__main__":

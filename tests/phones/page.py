@@ -679,6 +679,24 @@ PARTS = [files, views, in_each_language, refused_number, round_read_aloud, hidde
          line_at_most_once_a_second, focus_and_turn, rules_of_accessibility]
 
 
+def run(parts, only, *given):
+    """Plays these parts, or only the ones named, with what is given to each; ends with 1 if any failed."""
+    failed = 0
+    for part in parts:
+        if only and part.__name__ not in only:
+            continue
+        begun = time.time()
+        try:
+            figure = part(*given)
+            print(f"ok  {part.__doc__}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
+        except Exception as error:
+            failed += 1
+            own = part.__code__.co_filename
+            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == own][-1]
+            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {str(error)[:1500]}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mock", action="store_true", help="at a tablet of its own; what is done without --link")
@@ -688,20 +706,10 @@ def main():
     arguments = parser.parse_args()
     if arguments.pictures:
         os.makedirs(arguments.pictures, exist_ok=True)
-    parts = [lambda pictures: at_the_program(arguments.link, pictures)] if arguments.link else PARTS
-    failed = 0
-    for part in parts:
-        if arguments.only and part.__name__ not in arguments.only:
-            continue
-        begun, name = time.time(), (at_the_program if arguments.link else part).__doc__
-        try:
-            figure = part(arguments.pictures)
-            print(f"ok  {name}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
-        except Exception as error:
-            failed += 1
-            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == __file__][-1]
-            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {error}", flush=True)
-    sys.exit(1 if failed else 0)
+    if arguments.link:
+        run([at_the_program], arguments.only, arguments.link, arguments.pictures)
+    else:
+        run(PARTS, arguments.only, arguments.pictures)
 
 
 if __name__ == "__main__":
