@@ -48,6 +48,13 @@ pub struct Window {
     _folder: Option<TempDir>,
 }
 
+/// A window on the screen keeps itself, and mocked time passes for each that there is.
+impl Drop for Window {
+    fn drop(&mut self) {
+        self.ui.window().hide().unwrap();
+    }
+}
+
 impl Window {
     /// The program with an empty archive.
     pub fn new() -> Window {
