@@ -24,6 +24,8 @@ pub(super) type Play = TableState<Game>;
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) selected: Seat,
+    /// Whether the scorekeeper put the mark there, and not the round.
+    picked: bool,
     pub(super) field: Field,
     /// A first digit waiting for a second.
     pub(super) typed: Option<u8>,
@@ -34,7 +36,7 @@ pub(super) struct Entry {
 
 impl Default for Entry {
     fn default() -> Entry {
-        Entry { selected: 0, field: Field::Bid, typed: None, pad: Pad::Numbers, cloud: 0 }
+        Entry { selected: 0, picked: false, field: Field::Bid, typed: None, pad: Pad::Numbers, cloud: 0 }
     }
 }
 
@@ -121,6 +123,15 @@ impl TableGame for Game {
         }
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn go_on(play: &mut Play, session: Session) {
+        let waited = play.is_missing();
+        play.session = session;
+        if waited && !play.is_missing() && !play.entry.picked && play.entry.typed.is_none() {
+            play.select_next();
+        }
+    }
+
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {
         let rules = setup.checked_rules(seats.len())?;
         Game::seated(seating, rules).map_err(|conflict| Notice::trouble(conflict.text()))
@@ -187,7 +198,7 @@ impl Play {
         use TableCommand as T;
         match command {
             T::Select(seat, field) if seat < self.session.people().players_at_end().len() => {
-                (self.entry.selected, self.entry.pad) = (seat, Pad::Numbers);
+                (self.entry.selected, self.entry.picked, self.entry.pad) = (seat, true, Pad::Numbers);
                 if self.correction.is_some() {
                     self.entry.field = field;
                 }
@@ -205,7 +216,7 @@ impl Play {
                 // Counts from the player whose number was typed.
                 let from = self.entry.selected;
                 let entered = self.enter_typed();
-                self.entry.selected = from;
+                (self.entry.selected, self.entry.picked) = (from, true);
                 self.step_selection(down);
                 return entered;
             }
@@ -329,13 +340,14 @@ impl Play {
             });
             return false;
         }
-        let retyped = self.round().is_some_and(|(_, facts)| self.entry.field.of(facts).known(seat).is_some());
+        let retyped = !self.is_missing();
         let changed = self.step(match self.entry.field {
             Field::Bid => Command::Bid(seat, number),
             Field::Tricks => Command::Tricks(seat, number),
         });
         if number.is_some() && self.notice.is_none() {
             if retyped {
+                self.entry.picked = false;
                 self.step_selection(true);
             } else {
                 self.select_next();
@@ -419,13 +431,19 @@ impl Play {
         // Clears the selected number, or if there is none, the one entered before it.
         let last = order[..=at].iter().rev().find(|&&seat| entered(seat));
         if let Some(&seat) = last {
-            self.entry.selected = seat;
+            (self.entry.selected, self.entry.picked) = (seat, true);
             return self.enter(None);
         }
         if self.advanced() {
             return self.step_and_select(Command::Back);
         }
         false
+    }
+
+    /// Whether the marked number is still to be entered.
+    fn is_missing(&self) -> bool {
+        let marked = |(_, facts): (_, &Round)| self.entry.field.of(facts).known(self.entry.selected);
+        self.round().and_then(marked).is_none()
     }
 
     fn step_selection(&mut self, down: bool) {
@@ -569,7 +587,7 @@ impl Play {
         let missing = first(&list).or_else(|| first(field.of(&open.facts)));
         // With none missing, the last in order stays selected, because they may have to change a bid that adds up.
         let last = order.last().copied().unwrap_or(0);
-        (self.entry.field, self.entry.selected) = (field, missing.unwrap_or(last));
+        (self.entry.field, self.entry.selected, self.entry.picked) = (field, missing.unwrap_or(last), false);
     }
 }
 

@@ -68,9 +68,10 @@ pub(super) trait TableGame: Rules {
     /// Shows where a rule was broken.
     fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
-    /// Keeps the mark where it is, although the round goes on beneath it.
+    /// Takes in the session after a step that was not made at this table. The mark goes on if the step entered what it
+    /// waited for, unless somebody put it there or is typing.
     #[cfg(not(target_family = "wasm"))]
-    fn hold(_table: &mut TableState<Self>) {}
+    fn go_on(table: &mut TableState<Self>, session: Session<Self>);
 
     /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
     ///
@@ -401,14 +402,13 @@ impl<G: TableGame> TableState<G> {
         self.take(|session| session.apply(step))
     }
 
-    /// Takes in the session after a step that was not made at this table: what is marked, typed, shown and corrected
-    /// here stays as it is. Returns whether the session changed.
+    /// Takes in the session after a step that was not made at this table: what somebody marked, typed, opened or
+    /// corrects here stays as it is. Returns whether the session changed.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn step_from_phone(&mut self, session: Session<G>) -> bool {
         let changed = session != self.session;
         if changed {
-            G::hold(self);
-            self.session = session;
+            G::go_on(self, session);
         }
         changed
     }

@@ -67,6 +67,8 @@ pub(super) type Track = TableState<Game>;
 pub(super) struct Entry {
     /// The part and seat being entered; `None` for what the round needs next.
     chosen: Option<(Part, Seat)>,
+    /// Whether the scorekeeper chose it, and not the entry before.
+    picked: bool,
     /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
     pub(super) typed: Option<Typed>,
@@ -117,10 +119,12 @@ impl TableGame for Game {
                 match (Game::enter_typed(track), at) {
                     (Some(entered), (part, Some(seat))) => {
                         track.step_from(part, seat, down);
+                        track.entry.picked = true;
                         entered
                     }
                     _ => {
                         track.step_selection(down);
+                        track.entry.picked = true;
                         false
                     }
                 }
@@ -192,9 +196,15 @@ impl TableGame for Game {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn hold(track: &mut Track) {
-        if let (None, None, (part, Some(seat))) = (&track.correction, track.entry.chosen, track.at()) {
-            track.entry.chosen = Some((part, seat));
+    fn go_on(track: &mut Track, session: Session<Game>) {
+        let waited = track.is_missing();
+        if let (Some(_), None, (part, Some(seat))) = (track.entry.typed, track.entry.chosen, track.at()) {
+            // What is typed belongs to whom it was typed for.
+            (track.entry.chosen, track.entry.picked) = (Some((part, seat)), false);
+        }
+        track.session = session;
+        if waited && !track.is_missing() && !track.entry.picked && track.entry.typed.is_none() {
+            track.entry.chosen = None;
         }
     }
 
@@ -350,8 +360,8 @@ impl Track {
     fn select(&mut self, part: Part, seat: Seat) {
         let Some((_, round)) = self.round() else { return };
         let parts = [part, Part::Showdown, Part::Second, Part::First];
-        self.entry.chosen =
-            parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
+        let chosen = parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
+        (self.entry.chosen, self.entry.picked) = (chosen, true);
     }
 
     /// Selects the first player for whom this part can be entered.
@@ -359,7 +369,7 @@ impl Track {
         let Some((number, round)) = self.round() else { return };
         let mut order = self.session.game().order(number);
         let first = order.find(|&seat| Track::can_enter(round, part, seat));
-        self.entry.chosen = first.map(|seat| (part, seat));
+        (self.entry.chosen, self.entry.picked) = (first.map(|seat| (part, seat)), true);
     }
 
     /// Selects the player before or after, among those for whom this part can be entered.
@@ -452,16 +462,28 @@ impl Track {
     /// Enters a fact. After replacing a fact the next player is selected, entered or not; otherwise whatever is still
     /// missing.
     fn enter(&mut self, part: Part, seat: Seat, command: Command) -> bool {
-        let anew = self.entry.chosen.is_some() && self.round().is_some_and(|(_, round)| is_entered(round, part, seat));
+        let anew = self.entry.chosen.is_some() && !self.is_missing();
         let changed = self.change(command);
         if self.notice.is_some() {
             return changed;
         }
         self.entry.chosen = None;
         if anew {
+            self.entry.picked = false;
             self.step_from(part, seat, true);
         }
         changed
+    }
+
+    /// Whether the marked fact is still to be entered.
+    fn is_missing(&self) -> bool {
+        let (part, seat) = self.at();
+        let turn = self.round().zip(seat).and_then(|((_, round), seat)| round.turns.get(seat));
+        turn.is_none_or(|turn| match part {
+            Part::First => *turn == Turn::Waiting,
+            Part::Second => matches!(turn, Turn::Waiting | Turn::FoldedFirst | Turn::Bet(_)),
+            Part::Showdown => turn.shown().is_none(),
+        })
     }
 
     /// Clears the fact of the round entered last.
@@ -506,15 +528,6 @@ impl Track {
         }
         false
     }
-}
-
-/// Whether this part of the round is known for a player.
-fn is_entered(round: &Round, part: Part, seat: Seat) -> bool {
-    round.turns.get(seat).is_some_and(|turn| match part {
-        Part::First => *turn != Turn::Waiting,
-        Part::Second => !matches!(turn, Turn::Waiting | Turn::FoldedFirst | Turn::Bet(_)),
-        Part::Showdown => turn.shown().is_some(),
-    })
 }
 
 impl Draft<Seat> {

@@ -1,0 +1,164 @@
+//! What is on disk, and whose it is to write.
+
+use super::*;
+
+#[test]
+fn what_is_not_on_disk_is_not_said_to_be_kept() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    let games = evening.folder.path().join("games");
+    let aside = evening.folder.path().join("aside");
+    fs::rename(&games, &aside).unwrap();
+    fs::write(&games, "").unwrap();
+    let Answer::Refused { reason, .. } = evening.ask_as(Some(&phones[1]), 40, PEER, bid(1, 3)) else {
+        panic!("it cannot be on disk")
+    };
+    assert!(reason.to_string().contains("not saved"), "{reason}");
+    fs::remove_file(&games).unwrap();
+    fs::rename(&aside, &games).unwrap();
+    evening.app.handle(Command::TryAgain);
+    settle(&mut evening.app);
+    assert!(matches!(evening.ask_as(Some(&phones[1]), 40, PEER, bid(1, 3)), Answer::Kept(_)));
+    assert!(String::from_utf8(evening.file()).unwrap().contains("\"bid\""));
+}
+
+#[test]
+fn phones_come_back_after_a_kill_with_their_seats_and_covered_bids() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[0], bid(1, 7));
+    evening.kept(&phones[1], bid(1, 2));
+    let before = evening.published();
+    let room = evening.room();
+    let kept = |room: &Path| fs::read_to_string(room).is_ok_and(|text| text.matches("[1,").count() == 2);
+    wait(&mut evening.app, |_| kept(&room));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(fs::metadata(&room).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let Evening { app, net, folder, number } = evening;
+    drop(app);
+    *net.0.lock().unwrap() = None;
+
+    let mut app = served(config_in(folder.path()), &net);
+    wait(&mut app, |app| app.phones().state == PhonesState::On);
+    settle(&mut app);
+    let mut evening = Evening { app, net, folder, number };
+    let after = evening.published();
+    assert_eq!((&after.key, &after.seats), (&before.key, &before.seats));
+    assert!(after.revision > before.revision, "phones that come back must see what is new");
+    assert_eq!((evening.app.page(), evening.net.port()), (Page::Table, 27272));
+    for (seat, own) in [(0, Value::from(7)), (1, 2.into()), (2, Value::Null)] {
+        let view = evening.view(Some(seat));
+        assert_eq!(view["you"]["bid"], own);
+        assert_eq!(view["players"][0]["bid"], Value::Null, "it is still covered");
+    }
+    // The answer that was lost with the program.
+    evening.kept(&phones[1], bid(1, 2));
+    evening.app.handle(Command::Undo);
+    settle(&mut evening.app);
+    evening.app.pump();
+    assert_eq!(evening.view(Some(1))["you"]["asks"], "bid");
+}
+
+#[test]
+fn a_session_that_another_window_has_can_be_looked_at_by_phones_only() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[1], bid(1, 3));
+    let before = evening.file();
+    let path = evening.app.session_file().unwrap().to_owned();
+    let Evening { app, net, folder, number } = evening;
+    drop(app);
+    await_releases(PATIENCE);
+    let (other, _) = SessionFile::open(&path).unwrap();
+    assert!(other.may_write());
+
+    let mut app = served(config_in(folder.path()), &net);
+    wait(&mut app, |app| app.phones().state == PhonesState::On);
+    settle(&mut app);
+    let mut evening = Evening { app, net, folder, number };
+    assert_eq!(evening.app.save_state(), SaveState::ReadOnly);
+    let view = evening.view(Some(2));
+    assert_eq!((&view["you"]["asks"], &view["players"][1]["bid"]), (&Value::Null, &3.into()));
+    assert!(view["you"]["says"].as_str().unwrap().contains("Another window"), "{view}");
+    assert_eq!(evening.view(Some(1))["you"]["can_take_back"], false);
+    for what in [bid(1, 1), Change::Back { round: 1 }] {
+        assert!(evening.reason(&phones[1], what).contains("Another window"));
+    }
+    assert!(evening.reason(&phones[2], bid(1, 1)).contains("Another window"));
+    assert_eq!(evening.file(), before);
+
+    // The other window has entered something and is closed.
+    let OfGame::Wizard(session) = evening.app.session().unwrap().cloned() else { panic!("another game") };
+    other.save_now(&session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
+    drop(other);
+    await_releases(PATIENCE);
+    evening.app.handle(Command::TryAgain);
+    settle(&mut evening.app);
+    evening.app.pump();
+    assert_eq!(evening.view(Some(0))["you"]["asks"], "bid");
+    evening.kept(&phones[0], bid(1, 1));
+    assert_eq!(evening.app.wizard().unwrap().open().unwrap().1.facts.bids, [Some(1), Some(3), Some(4)]);
+}
+
+#[test]
+fn once_another_window_has_taken_a_session_over_phones_are_told_and_nothing_is_written() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[1], bid(1, 3));
+    let before = evening.file();
+    let path = evening.app.session_file().unwrap().to_owned();
+    // The folder is put back without the lock, as after a change of disks, and another window is first.
+    let games = evening.folder.path().join("games");
+    fs::rename(&games, evening.folder.path().join("aside")).unwrap();
+    fs::create_dir(&games).unwrap();
+    fs::write(&path, &before).unwrap();
+    let (other, _) = SessionFile::open(&path).unwrap();
+    assert!(other.may_write());
+
+    let said = evening.reason(&phones[2], bid(1, 4));
+    assert!(said.contains("not saved") && said.contains("Another window"), "{said}");
+    assert_eq!(evening.app.save_state(), SaveState::ReadOnly);
+    let view = evening.view(Some(2));
+    assert!(view["you"]["says"].as_str().unwrap().contains("Another window"), "{view}");
+    assert_eq!((&view["you"]["asks"], &view["you"]["can_take_back"]), (&Value::Null, &false.into()));
+    // The same change again is answered alike, and another is refused.
+    assert_eq!(
+        evening.ask_as(Some(&phones[2]), evening.number, PEER, bid(1, 4)),
+        Answer::Refused {
+            reason: text!(
+                "It is entered at the table, but not saved there: {reason}",
+                reason = Notice::read_only().text
+            ),
+            asked: false,
+        }
+    );
+    assert!(evening.reason(&phones[0], bid(1, 0)).contains("Another window"));
+    assert_eq!(fs::read(&path).unwrap(), before);
+    drop(other);
+}
+
+#[test]
+fn phones_follow_what_another_device_has_written() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[1], bid(1, 3));
+    let path = evening.app.session_file().unwrap().to_owned();
+    let OfGame::Wizard(session) = evening.app.session().unwrap().cloned() else { panic!("another game") };
+    let elsewhere = TempDir::new().unwrap().path().join("game.json");
+    SessionFile::new(elsewhere.clone()).save_now(&session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
+    fs::copy(&elsewhere, &path).unwrap();
+    evening.app.look();
+    wait(&mut evening.app, |app| {
+        app.wizard().is_some_and(|session| session.open().unwrap().1.facts.bids.known(2) == Some(4))
+    });
+    evening.app.pump();
+    assert_eq!(
+        (&evening.view(Some(2))["you"]["bid"], &evening.view(Some(0))["you"]["asks"]),
+        (&4.into(), &"bid".into())
+    );
+    evening.kept(&phones[0], bid(1, 1));
+    assert_eq!(evening.app.wizard().unwrap().open().unwrap().1.facts.bids, [Some(1), Some(3), Some(4)]);
+}

@@ -1,0 +1,88 @@
+//! Random games by phones, compared with those at the table.
+
+use super::*;
+
+/// Random numbers for one game.
+fn random(game: u64) -> fastrand::Rng {
+    fastrand::Rng::with_seed(game)
+}
+
+#[test]
+fn games_of_wizard_by_phones_are_the_games_at_the_table() {
+    for game in 0..8 {
+        let mut random = random(game);
+        let rules = Bidding::ALL[game as usize % 4];
+        let mut evening = Evening::of(wizard(RuleSet { hands: Some(vec![2, 4]), ..bidding(rules) }));
+        let phones = evening.claim_all();
+        let mut table = evening.app.wizard().unwrap().clone();
+        let mut steps = 0;
+        while evening.app.wizard().unwrap().open().is_some() {
+            steps += 1;
+            assert!(steps < 2000, "the game does not end");
+            let round = table.scored() + 1;
+            let seat = random.usize(0..3);
+            let number = random.u8(0..=5);
+            let (what, step) = match random.u8(0..10) {
+                0..4 => (bid(round, number), wizard::Command::Bid(seat, Some(number))),
+                4..8 => (tricks(round, number), wizard::Command::Tricks(seat, Some(number))),
+                // Revealed secret bids are the scorekeeper's.
+                8 if rules == Bidding::Secret && table.open().unwrap().1.facts.bids.whole().is_none() => continue,
+                8 => {
+                    evening.app.handle(Command::OnTable(TableCommand::Primary));
+                    settle(&mut evening.app);
+                    table = evening.app.wizard().unwrap().clone();
+                    continue;
+                }
+                _ => {
+                    // What keeps a round from ending is entered anew.
+                    let in_play = table.open().unwrap().1.facts.tricks.known(seat).is_some();
+                    let step =
+                        if in_play { wizard::Command::Tricks(seat, None) } else { wizard::Command::Bid(seat, None) };
+                    (Change::Back { round }, step)
+                }
+            };
+            let (said, at_table) = (evening.ask(&phones[seat], what), table.apply(step));
+            if let (Answer::Kept(_), Ok(next)) = (&said, at_table) {
+                table = next;
+            }
+            assert_eq!(evening.app.wizard().unwrap(), &table, "{said:?}");
+        }
+        assert_eq!(table.scored(), 2);
+    }
+}
+
+#[test]
+fn games_of_the_last_wizard_by_phones_are_the_games_at_the_table() {
+    for game in 0..6 {
+        let mut random = random(game);
+        let mut evening = Evening::of(track(&["Anna", "Ben", "Cleo"]));
+        let phones = evening.claim_all();
+        for _ in 0..120 {
+            let Some(OfGame::LastWizard(session)) = evening.app.session() else { panic!("another game") };
+            let before = session.clone();
+            let (round, seat) = (before.scored() + 1, random.usize(0..3));
+            let what = match random.u8(0..8) {
+                0..3 => Change::Bet { round, token: random.i8(-2..=10) },
+                3 => Change::Fold { round },
+                4..6 => Change::Show { round, hand: random.i16(-20..40) },
+                6 => Change::Back { round },
+                _ => {
+                    evening.app.handle(Command::OnTable(TableCommand::Primary));
+                    settle(&mut evening.app);
+                    continue;
+                }
+            };
+            let said = evening.ask(&phones[seat], what.clone());
+            let Some(OfGame::LastWizard(after)) = evening.app.session() else { panic!("another game") };
+            match (said, what) {
+                (Answer::Kept(_), Change::Back { .. }) => assert_eq!(after, &before.undo().unwrap()),
+                (Answer::Kept(_), _) => {
+                    let Some(crate::session::Step::Play(step)) = after.last_step() else { panic!("no step") };
+                    assert_eq!(&before.apply(step.clone()).unwrap(), after);
+                }
+                (Answer::Refused { .. }, _) => assert_eq!(after, &before),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}

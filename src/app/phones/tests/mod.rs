@@ -1,0 +1,215 @@
+//! The program's side of the phones, without a network: what phones see, may enter and are answered.
+
+mod disk;
+mod evening;
+mod games;
+mod hidden;
+mod mark;
+mod seats;
+
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::state::{Asks, PhoneServer};
+use super::{PhoneAt, PhonesCommand, PhonesState};
+use crate::app::spawn::tests::{PATIENCE, config_in, settle};
+use crate::app::{App, Command, Config, Field, Notice, Page, Part, SaveState, TableCommand, TrackCommand, now};
+use crate::archive::{InFile, SessionFile, await_releases};
+use crate::each;
+use crate::export::{Format, Look, export};
+use crate::language::Language;
+use crate::last_wizard::{self, Shown, Token};
+use crate::phones::{Answer, Ask, Change, Published, Secret, Seen};
+use crate::seats::Seat;
+use crate::session::{AnySession, OfGame, Player, Session};
+use crate::text;
+use crate::wizard::{self, Bidding, RuleSet};
+
+const PEER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 5));
+const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 6));
+
+/// What a server would have: the newest state, and the way to ask.
+#[derive(Clone, Default)]
+struct Net(Arc<Mutex<Option<(Published, Asks, u16)>>>);
+
+impl PhoneServer for Net {
+    fn publish(&self, published: Published) {
+        let mut inside = self.0.lock().unwrap();
+        let (before, ..) = inside.as_mut().unwrap();
+        assert!(before.revision <= published.revision);
+        *before = published;
+    }
+
+    fn port(&self) -> u16 {
+        self.0.lock().unwrap().as_ref().unwrap().2
+    }
+
+    fn addresses(&self) -> Vec<IpAddr> {
+        vec![PEER, OTHER]
+    }
+
+    fn seen(&self) -> Seen {
+        Seen::default()
+    }
+}
+
+struct Evening {
+    app: App,
+    net: Net,
+    folder: TempDir,
+    number: u64,
+}
+
+fn players(names: &[&str]) -> Vec<Player> {
+    names.iter().enumerate().map(|(id, name)| Player::new(*name, Uuid::from_u128(id as u128 + 1))).collect()
+}
+
+fn wizard(rules: RuleSet) -> Session {
+    Session::new(Uuid::new_v4(), now(), players(&["Anna", "Ben", "Cleo"]), 0, rules).unwrap()
+}
+
+fn bidding(bidding: Bidding) -> RuleSet {
+    let plus_minus_one = bidding != Bidding::Secret;
+    RuleSet { bidding, plus_minus_one, hands: Some(vec![9, 9]), ..RuleSet::default() }
+}
+
+fn track(names: &[&str]) -> Session<last_wizard::Game> {
+    let game = last_wizard::Game::new(names.len(), 0, last_wizard::RuleSet::default(), None).unwrap();
+    Session::begin(Uuid::new_v4(), now(), players(names), game).unwrap()
+}
+
+fn served(config: Config, net: &Net) -> App {
+    let mut app = App::new(config, || ());
+    let net = net.clone();
+    app.phones.start = Arc::new(move |port, published, asks, _| {
+        *net.0.lock().unwrap() = Some((published, asks, port));
+        Ok(Box::new(net.clone()) as Box<dyn PhoneServer>)
+    });
+    app
+}
+
+fn wait(app: &mut App, done: impl Fn(&App) -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !done(app) {
+        assert!(Instant::now() < deadline, "it never came: {:?}", app.phones());
+        app.pump();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+impl Evening {
+    fn of<G: InFile>(session: Session<G>) -> Evening
+    where
+        AnySession: From<Session<G>>,
+    {
+        let (folder, net) = (TempDir::new().unwrap(), Net::default());
+        let mut app = served(config_in(folder.path()), &net);
+        settle(&mut app);
+        app.begin(Ok(session));
+        settle(&mut app);
+        app.handle(Command::OnPhones(PhonesCommand::Switch));
+        wait(&mut app, |app| app.phones().state == PhonesState::On);
+        Evening { app, net, folder, number: 0 }
+    }
+
+    /// Asks as the phone with this secret, and waits for the answer.
+    fn ask_as(&mut self, from: Option<&Secret>, change: u64, peer: IpAddr, what: Change) -> Answer {
+        let (answer, answered) = channel();
+        let answer = Box::new(move |said| answer.send(said).unwrap());
+        let ask = Ask { from: from.cloned(), peer, change, what, answer };
+        (self.net.0.lock().unwrap().as_ref().unwrap().1)(ask).unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            self.app.pump();
+            if let Ok(said) = answered.try_recv() {
+                return said;
+            }
+            assert!(Instant::now() < deadline, "a phone was never answered");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn ask(&mut self, from: &Secret, what: Change) -> Answer {
+        self.number += 1;
+        self.ask_as(Some(from), self.number, PEER, what)
+    }
+
+    fn claim(&mut self, seat: Seat) -> Secret {
+        self.number += 1;
+        match self.ask_as(None, self.number, PEER, Change::Claim(seat)) {
+            Answer::Seated(at, secret) if at == seat => secret,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn claim_all(&mut self) -> Vec<Secret> {
+        let seats = self.app.phones().seats.len();
+        (0..seats).map(|seat| self.claim(seat)).collect()
+    }
+
+    fn kept(&mut self, from: &Secret, what: Change) {
+        let said = self.ask(from, what.clone());
+        let Answer::Kept(revision) = said else { panic!("{what:?}: {said:?}") };
+        assert!(revision <= self.published().revision);
+    }
+
+    fn reason(&mut self, from: &Secret, what: Change) -> String {
+        match self.ask(from, what.clone()) {
+            Answer::Refused { reason, asked: false } => reason.to_string(),
+            other => panic!("{what:?}: {other:?}"),
+        }
+    }
+
+    fn published(&self) -> Published {
+        self.net.0.lock().unwrap().as_ref().unwrap().0.clone()
+    }
+
+    /// What the phone at a seat reads; `None` for a phone without a seat.
+    fn view(&self, seat: Option<Seat>) -> Value {
+        let published = self.published();
+        let view = seat.map_or(&published.everybody, |seat| &published.own[seat]);
+        view.json(Language::ENGLISH)
+    }
+
+    fn tap(&mut self, command: TableCommand) {
+        self.app.handle(Command::OnTable(command));
+        settle(&mut self.app);
+        self.app.pump();
+    }
+
+    fn file(&mut self) -> Vec<u8> {
+        settle(&mut self.app);
+        fs::read(self.app.session_file().unwrap()).unwrap()
+    }
+
+    fn room(&self) -> PathBuf {
+        self.folder.path().join("phones.json")
+    }
+
+    fn tablet(&self) -> String {
+        let session = self.app.session().unwrap();
+        let look = Look { language: Language::ENGLISH, seats: self.app.looks() };
+        let formats = [Format::Text, Format::Csv, Format::Html];
+        let exports = formats.map(|format| {
+            let bytes = each!(session, session => export(session, format, false, look));
+            String::from_utf8(bytes.unwrap()).unwrap()
+        });
+        format!("{:?} {:?} {:?} {exports:?}", self.app.table(), self.app.board(), self.app.sheet())
+    }
+}
+
+fn bid(round: usize, bid: u8) -> Change {
+    Change::Bid { round, bid }
+}
+
+fn tricks(round: usize, tricks: u8) -> Change {
+    Change::Tricks { round, tricks }
+}
