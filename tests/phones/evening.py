@@ -60,13 +60,13 @@ def in_a_network():
 
 
 class Table(App):
-    """The program with a game at the table, and a folder of its own."""
+    """The program with a game at the table, and a folder of its own; at once with the game of this file."""
 
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, *file):
         self.binary, self.folder = binary, pathlib.Path(folder)
         for place in ("CONFIG", "DATA", "CACHE", "STATE"):
             os.environ[f"XDG_{place}_HOME"] = str(self.folder / place.lower())
-        super().__init__(binary, "--data-dir", str(self.folder / "sessions"), "--language", "en")
+        super().__init__(binary, "--data-dir", str(self.folder / "sessions"), "--language", "en", *map(str, file))
         self.size(1280, 1150)
 
     def size(self, width, height):
@@ -127,6 +127,12 @@ class Table(App):
         self.wait(wanted)
         self.click(next(label for label in self.labels() if label == wanted or label.startswith(f"{wanted}: ")))
 
+    def waits(self, what, check, seconds=20):
+        end = time.time() + seconds
+        while not check():
+            assert time.time() < end, f"{what} is not there; there are {self.labels()[:40]}"
+            time.sleep(0.02)
+
     def file(self):
         return max((self.folder / "sessions").glob("*.json"), key=lambda file: file.stat().st_mtime)
 
@@ -148,9 +154,9 @@ class Table(App):
         return next(int(line.split()[1]) for line in lines if line.startswith(name))
 
     def processor(self):
-        """Seconds of processor time so far."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time of its threads so far, to the microsecond."""
+        threads = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     def listens(self):
         """The ports on which it listens, without that of the MCP server."""
@@ -160,11 +166,16 @@ class Table(App):
 
 
 @contextlib.contextmanager
-def table(binary, names=NAMES, game="Wizard", bids=None):
+def table(binary, names=NAMES, game="Wizard", bids=None, hands=None):
+    """A table with a new game; one of these hands comes from a file."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Table(binary, folder)
+        file = pathlib.Path(folder, "sessions", "first.json")
+        if hands:
+            file.parent.mkdir()
+            file.write_text(json.dumps({"players": names, "first_dealer": 0, "rules": {"hands": hands}, "rounds": []}))
+        made = Table(binary, folder, *([file] if hands else []))
         try:
-            made.deal(names, game, bids)
+            made.wait("Phones at the table") if hands else made.deal(names, game, bids)
             yield made
         finally:
             made.kill()
@@ -548,12 +559,55 @@ class Stubborn(Peer):
                 time.sleep(0.05)
 
 
+def torn_game(at, peers, hands, chance):
+    """A game of these hands by phones in a torn net. Returns how many numbers were kept, and the totals."""
+    kept, first, seats = 0, at.session()["first_dealer"], len(peers)
+
+    def steps():
+        return at.session().get("steps", [])
+
+    def enter():
+        """Enter at the table, on disk."""
+        before = len(steps())
+        at.key("\n")
+        at.waits("the step of Enter", lambda: len(steps()) == before + 1)
+
+    for number, cards in enumerate(hands, 1):
+        dealer = (first + number - 1) % seats
+        order = [(dealer + 1 + place) % seats for place in range(seats)]
+        bids, tricks = facts(chance, cards, order, False)
+        before, taken = len(steps()), []
+
+        def keep(seat, path, **body):
+            status, answer = peers[seat].insist(path, round=number, **body)
+            assert status == 200, (number, seat, path, answer)
+            taken.append({path.strip("/").replace("back", "bid"): [seat, *body.values()] if body else [seat, None]})
+            # Said to be kept: it is on the disk.
+            assert steps()[before:] == taken, (steps()[before:], taken)
+
+        for seat in order:
+            # Now and then a second thought.
+            if chance.random() < 0.3 and seat != dealer:
+                keep(seat, "/bid", bid=(bids[seat] + 1) % (cards + 1))
+                keep(seat, "/back")
+            keep(seat, "/bid", bid=bids[seat])
+        kept += len(taken)
+        enter()
+        before, taken = len(steps()), []
+        for seat in order:
+            keep(seat, "/tricks", tricks=tricks[seat])
+        kept += len(taken)
+        enter()
+        done = at.session()["rounds"][number - 1]
+        assert (done["bids"], done["tricks"]) == (bids, tricks), (done, bids, tricks)
+    return kept, at.scored()["rounds"][len(hands) - 1]["totals"]
+
+
 def torn(binary, short, pictures):
     """Through a net that delays, cuts and resets: what was said to be kept is in the file, exactly once."""
-    rounds, names, chance, kept = (3 if short else 15), NAMES[:4], random.Random(9), 0
-    with table(binary, names=names) as at:
-        link = at.let_in()
-        net = Net(link, 9)
+    games, hands, names, chance, kept, times, begun = (1 if short else 200), [1, 2, 3], NAMES[:4], random.Random(9), 0, [], time.time()
+    with table(binary, names, hands=hands) as at:
+        net = Net(at.let_in(), 9)
         try:
             peers = []
             for seat in range(4):
@@ -567,46 +621,29 @@ def torn(binary, short, pictures):
                 looker = Player(net.link)
                 looker.name = "who looks on"
                 stack.callback(looker.close)
-                net.bad = True
-                for number in range(1, rounds + 1):
-                    order = [(number + step) % 4 for step in range(4)]
-                    bids, tricks = facts(chance, number, order, False)
-                    before, taken = len(at.session()["steps"]), []
-
-                    def keep(seat, path, **body):
-                        status, answer = peers[seat].insist(path, round=number, **body)
-                        assert status == 200, (number, seat, path, answer)
-                        taken.append({path.strip("/").replace("back", "bid"): [seat, *body.values()] if body else [seat, None]})
-                        # Said to be kept: it is on the disk.
-                        assert at.session()["steps"][before:] == taken, (at.session()["steps"][before:], taken)
-
-                    for seat in order:
-                        # Now and then a second thought.
-                        if chance.random() < 0.3 and seat != order[-1]:
-                            keep(seat, "/bid", bid=(bids[seat] + 1) % (number + 1))
-                            keep(seat, "/back")
-                        keep(seat, "/bid", bid=bids[seat])
-                    kept += len(taken)
-                    at.click("Start the tricks")
-                    at.wait(f"Score round {number}")
-                    at.wait("Saved")
-                    before, taken = len(at.session()["steps"]), []
-                    for seat in order:
-                        keep(seat, "/tricks", tricks=tricks[seat])
-                    kept += len(taken)
-                    at.click(next(label for label in at.labels() if label.startswith(f"Score round {number}")))
-                    at.wait(f"Round {number + 1} of" if number < 15 else "Final standings")
-                    at.wait("Saved") if number < 15 else None
-                    done = at.session()["rounds"][number - 1]
-                    assert (done["bids"], done["tricks"]) == (bids, tricks), (done, bids, tricks)
-                net.bad = False
-                back = time.time()
-                totals = dict(zip(names, (at.scored()["rounds"][-1]["totals"])))
-                looker.waits_for(f"the newest state, {totals}; there is {looker.totals()}, “{looker.line()}”", lambda: looker.totals() == totals, 20)
-                took = time.time() - back
+                memory = at.status("VmRSS")
+                for game in range(1, games + 1):
+                    net.bad = True
+                    more, totals = torn_game(at, peers, hands, chance)
+                    kept += more
+                    net.bad = False
+                    back, totals = time.time(), dict(zip(names, totals))
+                    # What a browser tells its pages when the Wi-Fi is back.
+                    looker.run("dispatchEvent(new Event('online'))")
+                    looker.waits_for(f"the newest state of game {game}, {totals}", lambda: looker.totals() == totals, 20)
+                    times.append(time.time() - back)
+                    if game % 20 == 0:
+                        print(f"    {game} games after {time.time() - begun:.0f} s", flush=True)
+                    if game < games:
+                        before = at.file()
+                        at.click("Rematch")
+                        at.waits(f"game {game + 1}", lambda: at.file() != before)
+                memory = at.status("VmRSS") - memory
         finally:
             net.close()
-    return f"{kept} bids and tricks in {Stubborn.tries} tries, connections {net.done}, the newest state {took:.1f} s after the net was good"
+    times.sort()
+    return (f"{games} games, {kept} bids and tricks in {Stubborn.tries} tries, connections {net.done}; the newest state after the net was good: "
+            f"median {times[len(times) // 2]:.2f} s, longest {times[-1]:.2f} s; {memory} kB more memory; {time.time() - begun:.0f} s")
 
 
 def off(binary, short, pictures):
@@ -639,9 +676,7 @@ def off(binary, short, pictures):
             assert Peer(new).view()["players"][0]["name"] == NAMES[0]
             at.click("Stop")
             end = time.time()
-            while at.listens() and time.time() < end + 10:
-                time.sleep(0.02)
-            assert at.listens() == [], at.listens()
+            at.waits("a closed door", lambda: not at.listens(), 10)
             stopped = time.time() - end
             assert not [file for file in at.folder.rglob("phones.json")], "the room's file is left"
     return f"in {still} s {alone * 1000:.0f} ms of processor without phones, {busy * 1000:.0f} ms with six; {more} kB more memory; closed {stopped * 1000:.0f} ms after Stop"

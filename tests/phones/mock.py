@@ -267,6 +267,8 @@ class Tablet:
         self.asked, self.answered, self.agreed = [], {}, set()
         # How many answers to changes are not sent; how long a change takes; status that every request gets.
         self.swallow, self.slow, self.ill = 0, 0.0, None
+        # Takes in every request and answers none.
+        self.still = False
         self.open = set()
         self.start()
 
@@ -314,6 +316,8 @@ class Tablet:
 
             def do_POST(self):
                 data = self.rfile.read(int(self.headers["Content-Length"] or 0))
+                while tablet.still:
+                    time.sleep(0.02)
                 if tablet.ill:
                     return self.reply(tablet.ill)
                 answer = tablet.post(self.path, self.headers["Authorization"] or "", self.headers["Content-Type"], data)
@@ -458,14 +462,16 @@ class Peer:
     # No two of them claim a seat under the same number.
     numbers = itertools.count(1)
 
-    def __init__(self, link):
+    def __init__(self, link, source=None):
         parts = urllib.parse.urlsplit(link)
         self.host, self.key, self.secret = parts.netloc, parts.fragment, None
+        # The address it asks from, if not the usual one.
+        self.source = source and (source, 0)
 
     def post(self, path, **body):
         if path != "/look":
             body.setdefault("change", next(Peer.numbers))
-        connection = http.client.HTTPConnection(self.host, timeout=40)
+        connection = http.client.HTTPConnection(self.host, timeout=40, source_address=self.source)
         connection.request("POST", path, json.dumps(body), {
             "Content-Type": "application/json", "Authorization": f"Bearer {self.key}" + (f".{self.secret}" if self.secret else "")})
         answer = connection.getresponse()

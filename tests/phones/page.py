@@ -576,6 +576,53 @@ def line_at_most_once_a_second(pictures):
         return f"{len(changes)} changes, {min(gaps):.0f} ms apart at least"
 
 
+def line_keeps_up(pictures):
+    """“Connecting…” goes with the first view, and a number that is kept makes room for what the round asks next."""
+    with tablet(LastWizard(NAMES[:3])) as at, phone(at.link) as it:
+        it.reload()
+        begun = it.wait("the board", lambda: it.run("return document.getElementById('players').hidden ? 0 : performance.now()"), 10)
+        it.wait(f"whose turn it is; “{it.line()}”", lambda: it.line() != SAY["connecting"], 5)
+        connecting = it.run("return performance.now()") - begun
+        assert connecting < 500, f"“Connecting…” stands for {connecting:.0f} ms after the board is shown"
+        # A tablet that takes in what is asked and says nothing is lost, and not for ever still being connected to.
+        at.still = True
+        it.reload()
+        begun = time.time()
+        it.hears(SAY["connecting"])
+        it.hears(SAY["lost"], 15)
+        silent = time.time() - begun
+        assert silent < 5, f"silence is told after {silent:.1f} s"
+        at.still = False
+        it.shown()
+        it.wait("the connection", lambda: it.line() != SAY["lost"], 2)
+        # The next bet is one's own, too.
+        it.sit("Thomas")
+        for seat, token in ((0, 3), (2, 2)):
+            at.table.facts[seat]["round_token"] = token
+        at.table.facts[0]["square_token"] = 1
+        at.do("on")
+        it.hears(SAY["your_turn"])
+        it.press_named("4")
+        it.hears("4 is kept")
+        kept = time.time()
+        it.hears(SAY["your_turn"])
+        stood = time.time() - kept
+        assert 0.7 < stood < 2.5, f"“4 is kept” stood for {stood:.1f} s of one's turn"
+    # What ended the part of the round is said, and no longer than it is news.
+    with tablet(Wizard(cards=lambda number: 3, names=NAMES[:3])) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        at.do("bid", 0, 1)
+        it.hears(SAY["your_turn"])
+        it.press_named("1")
+        it.hears("1 is kept")
+        kept = time.time()
+        at.do("bid", 2, 0)
+        at.do("play")
+        it.wait("what is played", lambda: "is kept" not in it.line(), 10)
+        assert time.time() - kept < 2.5, f"“1 is kept” stood for {time.time() - kept:.1f} s"
+        return f"“Connecting…” for {connecting:.0f} ms, silence told after {silent:.1f} s, “kept” for {stood:.1f} s of one's turn"
+
+
 def focus_and_turn(pictures):
     """The focus stays where it is while the view changes, or goes on at the heading; one's turn is felt once."""
     with tablet(Wizard(cards=lambda number: 4)) as at, phone(at.link) as it:
@@ -676,7 +723,7 @@ def at_the_program(link, pictures):
 
 
 PARTS = [files, views, in_each_language, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, lost_and_back, retried,
-         line_at_most_once_a_second, focus_and_turn, rules_of_accessibility]
+         line_at_most_once_a_second, line_keeps_up, focus_and_turn, rules_of_accessibility]
 
 
 def run(parts, only, *given):

@@ -58,7 +58,7 @@ const state = {
     revision: 0,
     lost: false,
     invalid: false,
-    // What the last tap came to: {text, tone, until: the moment of the game it belongs to}.
+    // What the last tap came to: {text, tone, until: the moment of the game it belongs to, since: the moment of the tap}.
     result: null,
     // What the tablet said is on disk, until a view shows it.
     sure: null,
@@ -66,7 +66,7 @@ const state = {
     slow: false,
 };
 
-/** News of a tap; good ones make room for what happens at the table. */
+/** News of a tap; good ones make room for what happens at the table, at the latest in five seconds. */
 function came_to(result) {
     state.result = result;
     if (result.tone === "good")
@@ -147,8 +147,10 @@ async function look() {
         looking.again = false;
         looking.abort = new AbortController();
         try {
-            const answer = await ask("/look", { after, wait }, wait + 6, looking.abort);
+            const answer = await ask("/look", { after, wait }, wait + 3, looking.abort);
             if (answer.status === 409) throw new Failed(answer.status);
+            // A program that was started again counts from elsewhere.
+            if (failures) state.sure = null;
             failures = 0;
             state.lost = false;
             if (answer.status === 404) {
@@ -160,11 +162,11 @@ async function look() {
                 if (answer.body.view) seen(answer.body.view);
             }
             show();
-        } catch {
+        } catch (error) {
             if (looking.again) continue;
             failures += 1;
             // One that was cut short by a sleeping phone is no reason to say anything.
-            state.lost = failures > 1;
+            state.lost = failures > 1 || (!wait && error.name === "AbortError");
             show();
             await pause(Math.min(250 * 2 ** failures, document.hidden ? 30000 : 4000), looking);
         }
@@ -188,7 +190,7 @@ const sending = { wake: null, busy: false };
 function send(path, body, shown, then = null) {
     state.result = null;
     state.sure = null;
-    keep({ waits: { path, body: { ...body, change: next_change() }, shown, then } });
+    keep({ waits: { path, body: { ...body, change: next_change() }, shown, then, at: moment() } });
     state.failed = state.slow = false;
     sending.wake?.();
     show();
@@ -245,7 +247,7 @@ function left_seat() {
     wake();
 }
 
-function arrived({ path, body, shown }, answer) {
+function arrived({ path, shown, at: since }, answer) {
     const here = moment();
     if (answer.status === 404 && path === "/leave") left_seat();
     else if (answer.status === 404) refused_entry(answer);
@@ -258,12 +260,12 @@ function arrived({ path, body, shown }, answer) {
         wake();
     } else if (path === "/leave") left_seat();
     else if (path === "/back") came_to({ text: say("taken_back"), tone: "good", until: here });
-    else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", until: here });
+    else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", since });
     else {
         const { revision } = answer.body;
         // The view may have been here first.
         state.sure = revision > state.revision ? { number: shown, at: performance.now(), revision } : null;
-        came_to({ number: shown, tone: "good" });
+        came_to({ number: shown, tone: "good", since });
         // What can still be done about it comes with the view, a moment later: one sentence, not two.
         setTimeout(show, 500);
     }
@@ -568,6 +570,9 @@ function show_numbers() {
     attribute($("back"), "aria-busy", waits?.path === "/back" ? "true" : null);
 }
 
+/** Whether what a tap came to was said, and the table has gone on since. */
+const is_past = ({ said, since }) => said && since !== undefined && !state.sure && (is_asked() || since !== moment());
+
 /** The one line that is read out: what is wrong, what became of a tap, or whose turn it is. */
 function line() {
     if (!kept().key) return [say("no_key"), "quiet"];
@@ -576,10 +581,10 @@ function line() {
     if (waits && state.failed) return [say("unsent"), "trouble"];
     if (state.lost) return [say("lost"), "trouble"];
     if (state.sure && state.revision < state.sure.revision && performance.now() - state.sure.at < 450) return [$("status").textContent, "quiet"];
-    if (state.result && !(state.result.weak && is_asked())) {
+    if (state.result && !(state.result.weak && is_asked()) && !is_past(state.result)) {
         const { number: value, text: words, tone } = state.result;
-        if (value === undefined) return [words, tone];
-        return [say(own()?.can_take_back ? "kept_open" : "kept", { number: number(value) }), tone];
+        const kept_as = own()?.can_take_back ? "kept_open" : "kept";
+        return [value === undefined ? words : say(kept_as, { number: number(value) }), tone, state.result];
     }
     if (waits && state.slow) return [say("sending"), "quiet"];
     if (!state.view) return [say("connecting"), "quiet"];
@@ -589,17 +594,26 @@ function line() {
     return [sentence(state.view.says), "quiet"];
 }
 
-const spoken = { at: 0, timer: null, wanted: null };
+// What stands there from the beginning was not said by a change.
+const spoken = { at: -1000, timer: null };
+
+/** Notes that what a tap came to stands in the line; a second later it can make room. */
+function was_said(result) {
+    if (!result || result.said) return;
+    result.said = true;
+    setTimeout(show, 1000);
+}
 
 /** Changes the line at most once a second: a screen reader says each change. */
 function speak() {
-    const [words, tone] = line();
+    const [words, tone, result] = line();
     attribute($("status"), "data-tone", tone);
     // What the heading says already is only spoken.
     attribute($("status"), "class", words && words === $("title").textContent ? "unseen" : null);
     if (words === $("status").textContent) {
         clearTimeout(spoken.timer);
         spoken.timer = null;
+        was_said(result);
         return;
     }
     const rest = spoken.at + 1000 - performance.now();
@@ -608,6 +622,7 @@ function speak() {
         spoken.timer = null;
         spoken.at = performance.now();
         $("status").textContent = words;
+        was_said(result);
     } else if (spoken.timer === null) {
         spoken.timer = setTimeout(() => {
             spoken.timer = null;
