@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures everything and writes docs/figures.md; nothing here passes or fails.
 
-    python3 benches/figures.py [--profile shipped] [--page FOLDER] [--quick]
+    python3 benches/figures.py [--profile shipped] [--page FOLDER] [--phones PROGRAM] [--quick]
 
 Builds what it measures. FOLDER is the page as packaging/web/build.sh made it; without it, the page is left out.
+PROGRAM is one with `--features slint/mcp`, at which phones are measured; without it, they are left out.
 --quick leaves out what takes long: the evening, large archives and the parts alone.
 Takes about half an hour after the builds, quickly a few minutes; on a machine that does anything else, the times mean nothing.
 """
@@ -51,6 +52,11 @@ def page(folder):
     return table(("the page in Chromium", "figures"), measured(lines))
 
 
+def phones(program):
+    lines = said("python3", "benches/phones.py", program)
+    return table(("phones", "figures"), measured(lines))
+
+
 def tracked(*patterns):
     return [HERE / name for name in said("git", "ls-files", "--", *patterns).splitlines()]
 
@@ -80,6 +86,7 @@ def main():
     parser = argparse.ArgumentParser(description="Measures everything and writes docs/figures.md.")
     parser.add_argument("--profile", default="shipped")
     parser.add_argument("--page")
+    parser.add_argument("--phones")
     parser.add_argument("--quick", action="store_true")
     wanted = parser.parse_args()
     commit = said("git", "rev-parse", "--short", "HEAD").strip()
@@ -97,6 +104,8 @@ def main():
         parts_of_page.append(parts())
     if wanted.page:
         parts_of_page.append(page(wanted.page))
+    if wanted.phones:
+        parts_of_page.append(phones(wanted.phones))
     parts_of_page.append(sources())
     (HERE / "docs/figures.md").write_text("\n".join(parts_of_page))
 

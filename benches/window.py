@@ -190,12 +190,12 @@ def pause():
     time.sleep(random.uniform(0.02, 0.05))
 
 
-def taps_of(screen, count=200):
+def taps_of(screen, count=200, rest=pause):
     """A bid of 0, taken back with Backspace, over and over: each is a tap that is painted and saved."""
     taps = []
     for tap in range(count):
         taps.append(screen.painted(FIRST_ROW, lambda: screen.key(BACKSPACE if tap % 2 else ord("0"))))
-        pause()
+        rest()
     return taps
 
 

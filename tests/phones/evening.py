@@ -603,9 +603,10 @@ def torn_game(at, peers, hands, chance):
     return kept, at.scored()["rounds"][len(hands) - 1]["totals"]
 
 
-def torn(binary, short, pictures):
+def torn(binary, short, pictures, games=200):
     """Through a net that delays, cuts and resets: what was said to be kept is in the file, exactly once."""
-    games, hands, names, chance, kept, times, begun = (1 if short else 200), [1, 2, 3], NAMES[:4], random.Random(9), 0, [], time.time()
+    hands, names, chance, kept, times, begun = [1, 2, 3], NAMES[:4], random.Random(9), 0, [], time.time()
+    games = 1 if short else games
     with table(binary, names, hands=hands) as at:
         net = Net(at.let_in(), 9)
         try:

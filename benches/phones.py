@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Measures what phones cost the real program, under an X server and in a network that it makes itself: nothing here passes or fails.
+
+    python3 benches/phones.py PROGRAM [PART…] [--seconds SECONDS] [--games GAMES]
+
+PROGRAM is built with `--features slint/mcp`. PART is any of
+    flood    memory, key to paint and another phone's answers, while 800 connections of a stranger flood the door
+    asks     the same while a phone with a seat asks 1,000 times a second
+    rest     processor and memory with six waiting phones, and without
+    net      games through a net that delays, cuts and resets (tests/phones/evening.py)
+Without one: all. Times mean something only on a machine that does nothing else; ratios and memory do anyway.
+"""
+import argparse
+import contextlib
+import multiprocessing
+import pathlib
+import random
+import select
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import urllib.parse
+
+HERE = pathlib.Path(__file__).resolve()
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "tests/phones")]
+import evening  # noqa: E402
+from mock import Peer  # noqa: E402
+from window import Screen, say, taps_of  # noqa: E402
+
+NAMES = evening.NAMES[:4]
+# Who floods, who asks too much, and who only wants to look: not at the program's own address.
+STRANGER, GREEDY, QUIET = "192.168.77.66", "192.168.77.67", "192.168.77.68"
+
+
+def further_addresses():
+    """Addresses of the network for several phones. At the loopback device, where the program offers none of them."""
+    for address in (STRANGER, GREEDY, QUIET):
+        subprocess.run(["ip", "addr", "add", f"{address}/32", "dev", "lo"], check=True)
+
+
+# --- Those who ask too much, each a process of its own ------------------------------------------------------------------------------
+
+
+def request(link, key):
+    host = urllib.parse.urlsplit(link).netloc
+    body = '{"after":0,"wait":0}'
+    return (f"POST /look HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}").encode()
+
+
+def flood(link, count, over, done):
+    """So many connections of a stranger: idle, with half a request, and with one that drips in; each anew once it is closed."""
+    parts = urllib.parse.urlsplit(link)
+    half = request(link, "A" * 22)[:-8]
+    opened, held = 0, {}
+    while not over.is_set():
+        # A few hundred new ones a second, as of one machine that means it.
+        for _ in range(min(20, count - len(held))):
+            one = socket.socket()
+            one.bind((STRANGER, 0))
+            one.setblocking(False)
+            one.connect_ex((parts.hostname, parts.port))
+            held[one] = [opened % 3, 0]
+            opened += 1
+        readable, writable, _ = select.select(list(held), [one for one, (kind, sent) in held.items() if kind and sent < len(half)], [], 0)
+        for one in writable:
+            kind, sent = held[one]
+            with contextlib.suppress(OSError):
+                held[one][1] += one.send(half[:len(half) // 2] if kind == 1 else half[sent:sent + 1])
+            if kind == 1:
+                held[one][1] = len(half)
+        for one in readable:
+            try:
+                gone = not one.recv(512)
+            except OSError:
+                gone = True
+            if gone:
+                one.close()
+                del held[one]
+        time.sleep(0.03)
+    done.put(opened)
+
+
+def ask_much(link, key, over, done):
+    """A phone with a seat that asks 1,000 times a second, and connects again where it is refused."""
+    parts, asks = urllib.parse.urlsplit(link), request(link, key)
+    answers, sent, begun, one, buffer = {}, 0, time.perf_counter(), None, b""
+    while not over.is_set():
+        due = int((time.perf_counter() - begun) * 1000) - sent
+        if due <= 0:
+            time.sleep(0.001)
+            continue
+        try:
+            if one is None:
+                one, buffer = socket.create_connection((parts.hostname, parts.port), 5, (GREEDY, 0)), b""
+            one.sendall(asks)
+            while b"\r\n\r\n" not in buffer:
+                more = one.recv(65536)
+                if not more:
+                    raise OSError
+                buffer += more
+            head, _, buffer = buffer.partition(b"\r\n\r\n")
+            status = int(head.split()[1])
+            length = next((int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), 0)
+            while len(buffer) < length:
+                buffer += one.recv(65536)
+            buffer = buffer[length:]
+            closes = b"connection: close" in head.lower()
+        except OSError:
+            status, closes = "closed", True
+        if closes and one:
+            one.close()
+            one = None
+        sent += 1
+        answers[status] = answers.get(status, 0) + 1
+    done.put({"asks": sent, "a second": round(sent / (time.perf_counter() - begun)), **answers})
+
+
+class Quiet:
+    """A phone at another address that looks once in a while, and how long each answer took, in milliseconds."""
+
+    def __init__(self, link):
+        self.peer, self.times, self.failed, self.over = Peer(link, QUIET), [], 0, threading.Event()
+        self.thread = threading.Thread(target=self.look, daemon=True)
+
+    def look(self):
+        while not self.over.wait(0.1):
+            begun = time.perf_counter()
+            try:
+                self.peer.view()
+                self.times.append((time.perf_counter() - begun) * 1000)
+            except (OSError, AssertionError, ValueError):
+                self.failed += 1
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.thread.join()
+
+    def say(self, what):
+        say(f"{what}, a look of another phone", self.times)
+        print(f"{what}, looks of another phone that failed: {self.failed} of {self.failed + len(self.times)}", flush=True)
+
+
+# --- The parts ----------------------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def at_the_table(binary):
+    """The program with four players where window.py expects its rows, its screen, and the link."""
+    with evening.table(binary, NAMES, hands=[1, 2, 3]) as at:
+        at.size(1280, 800)
+        link, screen = at.let_in(), Screen()
+        screen.focus()
+        yield at, screen, link
+
+
+def taps(screen, count=100):
+    """Keys to painted changes, of somebody who does not hurry: two that are painted at once would be no change."""
+    return taps_of(screen, count, lambda: time.sleep(random.uniform(0.1, 0.2)))
+
+
+def memory(at):
+    return at.status("VmRSS") / 1024
+
+
+def under(what, binary, seconds, worker, *given):
+    """Key to paint, memory and another phone's answers before, while and after this worker does its worst."""
+    with at_the_table(binary) as (at, screen, link):
+        seat = Peer(link, GREEDY).claim(3)
+        taps(screen, 20)
+        with Quiet(link) as quiet:
+            before, still = memory(at), taps(screen)
+        say(f"{what}, before: key to painted change", still)
+        quiet.say(f"{what}, before")
+        over, done = multiprocessing.Event(), multiprocessing.Queue()
+        process = multiprocessing.Process(target=worker, args=(link, *(f"{seat.key}.{seat.secret}" if it is None else it for it in given), over, done), daemon=True)
+        process.start()
+        begun, used, during, high = time.perf_counter(), at.processor(), [], 0
+        with Quiet(link) as quiet:
+            while time.perf_counter() < begun + seconds:
+                during += taps(screen, 20)
+                high = max(high, memory(at))
+        took, used = time.perf_counter() - begun, at.processor() - used
+        over.set()
+        print(f"{what}, in {took:.0f} s: {done.get()}", flush=True)
+        process.join()
+        say(f"{what}, meanwhile: key to painted change", during)
+        print(f"{what}, key to painted change: median {statistics.median(during) / statistics.median(still):.2f} times that before", flush=True)
+        quiet.say(f"{what}, meanwhile")
+        time.sleep(5)
+        print(f"{what}, resident memory: {before:.1f} MB before, {high:.1f} MB at most ({high - before:+.1f}), {memory(at):.1f} MB five seconds "
+              f"later; processor {used / took * 100:.0f} % of one core, keys included", flush=True)
+
+
+class Waiting:
+    """A phone with a seat that waits for news, as the page does."""
+
+    def __init__(self, link, seat):
+        self.peer, self.over = Peer(link).claim(seat), False
+        threading.Thread(target=self.wait, daemon=True).start()
+
+    def wait(self):
+        revision = 0
+        while not self.over:
+            with contextlib.suppress(OSError):
+                revision = self.peer.post("/look", after=revision, wait=25 if revision else 0)[1]["revision"]
+
+
+def rest(binary, seconds, pairs=3):
+    """Processor and memory with six waiting phones, and without, by turns: each time it is another table."""
+    figures = {0: [], 6: []}
+    grown = []
+    for _ in range(pairs):
+        for count in figures:
+            with evening.table(binary) as at:
+                link = at.let_in()
+                time.sleep(4)
+                before = memory(at)
+                waiting = [Waiting(link, seat) for seat in range(count)]
+                time.sleep(4)
+                used = at.processor()
+                time.sleep(seconds)
+                figures[count].append((at.processor() - used) * 1000)
+                if count:
+                    grown.append(memory(at) - before)
+                for it in waiting:
+                    it.over = True
+    alone, six = (statistics.median(figures[count]) for count in figures)
+    for count, all_of_them in figures.items():
+        print(f"at rest, {count} phones: {', '.join(f'{it:.1f}' for it in all_of_them)} ms of processor in {seconds} s each", flush=True)
+    print(f"at rest, six phones: {six - alone:+.1f} ms of processor in {seconds} s by the medians, {six / alone:.2f} times that without; "
+          f"{', '.join(f'{it:+.2f}' for it in grown)} MB of memory", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures what phones cost the real program.")
+    parser.add_argument("program")
+    parser.add_argument("part", nargs="*", help="flood, asks, rest, net")
+    parser.add_argument("--seconds", type=int, default=60, help="how long each flood lasts; half of it is looked at at rest")
+    parser.add_argument("--games", type=int, default=20, help="games through the torn net")
+    wanted = parser.parse_args()
+    evening.in_a_network()
+    further_addresses()
+    binary = str(pathlib.Path(wanted.program).resolve())
+    run = {
+        "flood": lambda: under("flood", binary, wanted.seconds, flood, 800),
+        "asks": lambda: under("asks", binary, wanted.seconds, ask_much, None),
+        "rest": lambda: rest(binary, wanted.seconds // 2),
+        "net": lambda: print(f"net: {evening.torn(binary, False, None, wanted.games)}", flush=True),
+    }
+    for part in wanted.part or run:
+        if part not in run:
+            sys.exit(f"there is no part {part!r}: {', '.join(run)}")
+        print(f"-- {part}", flush=True)
+        run[part]()
+
+
+if __name__ == "__main__":
+    main()
