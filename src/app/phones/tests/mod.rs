@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::state::{Asks, PhoneServer};
 use super::{PhoneAt, PhonesCommand, PhonesState};
 use crate::app::spawn::tests::{PATIENCE, config_in, settle};
-use crate::app::{App, Command, Config, Field, Notice, Page, Part, SaveState, TableCommand, TrackCommand, now};
+use crate::app::{App, Command, Config, Field, Page, Part, SaveState, TableCommand, TrackCommand, now};
 use crate::archive::{InFile, SessionFile, await_releases};
 use crate::each;
 use crate::export::{Format, Look, export};
@@ -30,7 +30,6 @@ use crate::last_wizard::{self, Shown, Token};
 use crate::phones::{Answer, Ask, Change, Published, Secret, Seen};
 use crate::seats::Seat;
 use crate::session::{AnySession, OfGame, Player, Session};
-use crate::text;
 use crate::wizard::{self, Bidding, RuleSet};
 
 const PEER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 5));
