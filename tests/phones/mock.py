@@ -48,7 +48,9 @@ def words(language):
         said = {(context, english): words for context, english, words in entry.findall(po)}
     line = re.compile(r'\("(\w+)",\s*text!\(\s*(?:"([^"]*)" => )?"([^"]*)"', re.S)
     for place, context, english in line.findall(table):
-        found[place] = (said.get((context, english)) or english).replace("{n}", "1")
+        found[place] = said.get((context, english)) or english
+    # Said of one, as the program does; how many rounds there are, the page puts in itself.
+    found["card"] = found["card"].replace("{n}", "1")
     return found
 
 

@@ -165,6 +165,7 @@ def everywhere(browser, what, pictures=None):
             if pictures and not contrast:
                 browser.picture(f"{pictures}/{what.replace(' ', '-')}-{'night' if dark else 'day'}.png")
     browser.like()
+    time.sleep(0.2)
     return figures
 
 
