@@ -392,7 +392,7 @@ def last_wizard(binary, short, pictures):
                     else:
                         tokens[seat].append(chance.choice([-1, 1, 2, 3, 4]))
                     if keeps:
-                        # What phones enter does not move the scorekeeper's mark, nor the part of the round.
+                        # A mark that the scorekeeper has set stays, and may stand in the part before.
                         at.click("Second bet" if bet == 2 else "First bet")
                         at.select(name)
                         wanted = f"{name} folds" if seat in folded else f"{name} takes {str(tokens[seat][-1]).replace('-', '−')}"
