@@ -13,6 +13,7 @@ Without one: all. Times mean something only on a machine that does nothing else;
 import argparse
 import contextlib
 import multiprocessing
+import os
 import pathlib
 import random
 import select
@@ -41,7 +42,7 @@ def further_addresses():
         subprocess.run(["ip", "addr", "add", f"{address}/32", "dev", "lo"], check=True)
 
 
-# --- Those who ask too much, each a process of its own ------------------------------------------------------------------------------
+# --- Those who ask too much, each a process of its own, which yields to the program: it would be on another machine ----------------
 
 
 def request(link, key):
@@ -53,12 +54,12 @@ def request(link, key):
 
 def flood(link, count, over, done):
     """So many connections of a stranger: idle, with half a request, and with one that drips in; each anew once it is closed."""
+    os.nice(10)
     parts = urllib.parse.urlsplit(link)
     half = request(link, "A" * 22)[:-8]
     opened, held = 0, {}
     while not over.is_set():
-        # A few hundred new ones a second, as of one machine that means it.
-        for _ in range(min(20, count - len(held))):
+        for _ in range(min(100, count - len(held))):
             one = socket.socket()
             one.bind((STRANGER, 0))
             one.setblocking(False)
@@ -86,6 +87,7 @@ def flood(link, count, over, done):
 
 def ask_much(link, key, over, done):
     """A phone with a seat that asks 1,000 times a second, and connects again where it is refused."""
+    os.nice(10)
     parts, asks = urllib.parse.urlsplit(link), request(link, key)
     answers, sent, begun, one, buffer = {}, 0, time.perf_counter(), None, b""
     while not over.is_set():
