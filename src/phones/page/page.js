@@ -58,7 +58,8 @@ const state = {
     revision: 0,
     lost: false,
     invalid: false,
-    // What the last tap came to: {text, tone, until: the moment of the game it belongs to, since: the moment of the tap}.
+    // What the last tap came to: {text, tone, until: the moment of the game it belongs to}; if it was kept, with
+    // {since: the moment of the tap, revision: the first that shows it}.
     result: null,
     // What the tablet said is on disk, until a view shows it.
     sure: null,
@@ -249,6 +250,7 @@ function left_seat() {
 
 function arrived({ path, shown, at: since }, answer) {
     const here = moment();
+    const revision = answer.body?.revision;
     if (answer.status === 404 && path === "/leave") left_seat();
     else if (answer.status === 404) refused_entry(answer);
     else if (answer.status === 409) came_to({ text: answer.body.reason || say("not_now"), tone: "trouble", until: here });
@@ -260,12 +262,11 @@ function arrived({ path, shown, at: since }, answer) {
         wake();
     } else if (path === "/leave") left_seat();
     else if (path === "/back") came_to({ text: say("taken_back"), tone: "good", until: here });
-    else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", since });
+    else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", since, revision });
     else {
-        const { revision } = answer.body;
         // The view may have been here first.
         state.sure = revision > state.revision ? { number: shown, at: performance.now(), revision } : null;
-        came_to({ number: shown, tone: "good", since });
+        came_to({ number: shown, tone: "good", since, revision });
         // What can still be done about it comes with the view, a moment later: one sentence, not two.
         setTimeout(show, 500);
     }
@@ -571,7 +572,7 @@ function show_numbers() {
 }
 
 /** Whether what a tap came to was said, and the table has gone on since. */
-const is_past = ({ said, since }) => said && since !== undefined && !state.sure && (is_asked() || since !== moment());
+const is_past = ({ said, since, revision }) => said && state.revision >= revision && (is_asked() || since !== moment());
 
 /** The one line that is read out: what is wrong, what became of a tap, or whose turn it is. */
 function line() {
