@@ -89,7 +89,7 @@ pub enum TerminalCommand {
     Export(ExportArguments),
     /// Write an empty score pad as PDF, to print
     ///
-    /// Exit code 0: written. 2: it cannot be written, or there is no pad for that many players.
+    /// Exit code 0: written. 2: it cannot be written, or there is no pad for that many players or such hands.
     Pad(PadArguments),
     /// Import sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
     ///
@@ -111,7 +111,7 @@ pub enum TerminalCommand {
     ///
     /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
     Odds(OddsArguments),
-    /// The ranking of a tournament, or the seats of its next round
+    /// The ranking of a tournament, the seats of its next round, or its papers
     ///
     /// Sessions that name a table of the tournament are found in the folder of its file. Exit code 0: counted. 1: the
     /// tournament breaks a rule; table, player and rule are named on standard error. 2: the file cannot be read or

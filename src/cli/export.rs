@@ -9,15 +9,16 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::place::settings;
-use super::said::{Failure, is_standard, print, shown, tell};
+use super::said::{Answer, Failure, is_standard, print, shown, tell};
 use super::score::load;
 use crate::archive::{Loaded, Settings, is_no_file, system_reason, write_durably, write_new};
 use crate::each;
 use crate::export::{self, Exported, Format, Look, Tabled};
 use crate::language::Language;
-use crate::session::Session;
+use crate::session::{GameName, Session};
 use crate::text;
 use crate::text::Text;
+use crate::wizard::RuleSet;
 
 /// What `export` is asked.
 #[derive(Debug, Args)]
@@ -47,6 +48,18 @@ pub struct PadArguments {
     /// Name Plus/Minus One below the rounds: the bids may not add up to the cards
     #[arg(long)]
     pub plus_minus_one: bool,
+    /// The cards of each round, such as 1,3,5,7,9; by default the official plan
+    #[arg(long, value_name = "CARDS", value_delimiter = ',')]
+    pub hands: Option<Vec<u8>>,
+    /// A pad of Unicolor: twelve rounds of 4 to 15 cards, for 3 or 4 players
+    #[arg(long)]
+    pub unicolor: bool,
+    /// A pad of The Last Wizard
+    #[arg(long, conflicts_with_all = ["plus_minus_one", "hands", "unicolor"])]
+    pub last_wizard: bool,
+    /// The name above the next column; may be repeated. The others are left to be written
+    #[arg(long = "name", value_name = "NAME")]
+    pub names: Vec<String>,
     /// A file, or a folder that exists; without it, or with -, the PDF goes to standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -157,22 +170,34 @@ fn row_of<'a, G: Exported>(loaded: &Loaded, session: &'a Session<G>) -> Tabled<'
     Tabled { session, id: Some(loaded.id()), dated: loaded.identified }
 }
 
-/// Writes an empty pad.
-pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
-    let output = place(&arguments.output);
-    if output.is_none() && no_terminal(Format::Pdf) {
-        return answer(Err(Failure::new(terminal_refused())), language);
-    }
-    let bytes = match export::pad(arguments.players, arguments.plus_minus_one, language) {
-        Ok(bytes) => bytes,
-        Err(error) => return answer(Err(Failure::new(error.text())), language),
+/// Writes an empty pad; returns what goes to standard output.
+pub(super) fn pad(asked: &PadArguments, language: Language) -> Result<Answer, Failure> {
+    let PadArguments { players, plus_minus_one, unicolor, ref hands, .. } = *asked;
+    let (game, written) = if asked.last_wizard {
+        (GameName::LastWizard, export::last_wizard_pad(players, &asked.names, language))
+    } else {
+        let rules = RuleSet { plus_minus_one, unicolor, hands: hands.clone(), ..RuleSet::default() };
+        (GameName::Wizard, export::pad(players, &rules, &asked.names, language))
     };
-    let name = format!("wizard_pad_{}.pdf", arguments.players);
-    match output {
-        None => print(&bytes, language),
-        Some(out) if out.is_dir() => answer(write(&out.join(name), &bytes, arguments.force), language),
-        Some(out) => answer(write(out, &bytes, arguments.force), language),
+    let name = format!("{}_pad_{players}.pdf", game.key());
+    deliver(&asked.output, &name, asked.force, || written.map_err(|error| Failure::new(error.text())))
+}
+
+/// Writes a PDF to the file or folder asked for; returns what goes to standard output.
+pub(super) fn deliver(
+    output: &Option<PathBuf>,
+    name: &str,
+    force: bool,
+    paper: impl FnOnce() -> Result<Vec<u8>, Failure>,
+) -> Result<Answer, Failure> {
+    let output = place(output);
+    if output.is_none() && no_terminal(Format::Pdf) {
+        return Err(Failure::new(terminal_refused()));
     }
+    let bytes = paper()?;
+    let Some(out) = output else { return Ok(Answer { text: bytes, notes: Vec::new() }) };
+    write(&if out.is_dir() { out.join(name) } else { out.to_owned() }, &bytes, force)?;
+    Ok(Answer { text: Vec::new(), notes: Vec::new() })
 }
 
 /// The path for the result; `None` for standard output.

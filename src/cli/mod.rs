@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format, language).map(all_right),
         TerminalCommand::League(arguments) => league::league(arguments, data_dir, language).map(all_right),
         TerminalCommand::Export(arguments) => return Some(export::export(arguments, data_dir, language)),
-        TerminalCommand::Pad(arguments) => return Some(export::pad(arguments, language)),
+        TerminalCommand::Pad(arguments) => export::pad(arguments, language).map(all_right),
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),

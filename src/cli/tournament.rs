@@ -2,16 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::export::deliver;
 use super::said::{Answer, Failure, shown};
 use crate::archive::{TournamentFile, gather, system_reason, to_lines};
+use crate::export::{Paper, ranking_heads, said_table_points, suggested_paper_name, tournament_paper};
 use crate::language::Language;
 use crate::plain::{aligned, in_line, neutral};
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Line, Number, Placed, Round, Seats, Table, TablePoints, Tournament};
+use crate::tournament::{Line, Number, Placed, Round, Seats, Table, Tournament};
 
 /// What is wanted of a tournament.
 #[derive(Debug, Args)]
@@ -33,6 +36,36 @@ pub struct TournamentArguments {
     /// Add the seats to the file
     #[arg(long, requires = "seats")]
     pub write: bool,
+    /// Write a paper as PDF, to print
+    #[arg(long, value_enum, value_name = "PAPER", conflicts_with_all = ["seats", "format", "after_round"])]
+    pub paper: Option<Paper>,
+    /// The round of the paper; by default the last one that is seated
+    #[arg(long, value_name = "N", requires = "paper")]
+    pub round: Option<usize>,
+    /// A file for the paper, or a folder that exists; without it, or with -, it goes to standard output
+    #[arg(short, long, value_name = "OUT", requires = "paper")]
+    pub output: Option<PathBuf>,
+    /// Overwrite a file that exists
+    #[arg(long, requires = "paper")]
+    pub force: bool,
+}
+
+impl ValueEnum for Paper {
+    fn value_variants<'a>() -> &'a [Paper] {
+        &Paper::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Paper::SeatsByTable => "Who sits at each table of a round",
+            Paper::SeatsByName => "Everybody's table of a round",
+            Paper::Slips => "Result slips of a round, four a page",
+            Paper::Pads => "Score pads of a round with names and hands",
+            Paper::Ranking => "The ranking after a round",
+            Paper::Report => "The ranking, and every table of every round",
+        };
+        Some(PossibleValue::new(self.key()).help(help))
+    }
 }
 
 /// The format of a ranking or of seats.
@@ -46,7 +79,7 @@ pub enum TournamentFormat {
     Json,
 }
 
-/// Prints a tournament's ranking, or the seats of its next round.
+/// Prints a tournament's ranking, or the seats of its next round, or writes a paper.
 pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Result<Answer, Failure> {
     let (mut file, loaded) = TournamentFile::open(&asked.file).map_err(|error| Failure {
         code: if error.is_broken_rule() { 1 } else { 2 },
@@ -59,6 +92,12 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
     let told = loaded.unknown.iter().map(unknown).chain(gathered.notes);
     let mut notes: Vec<Text> = told.map(|told| Text::at(shown(&asked.file), told)).collect();
     let counted = gathered.tournament;
+    if let Some(paper) = asked.paper {
+        let round = asked.round.unwrap_or(counted.rounds.len());
+        let drawn = || tournament_paper(&counted, paper, round, language).map_err(|error| refuse(error.text()));
+        let name = suggested_paper_name(&counted, paper, round);
+        return Ok(Answer { notes, ..deliver(&asked.output, &name, asked.force, drawn)? });
+    }
     let text = if asked.seats {
         let seats = counted.seat_next(asked.seed.unwrap_or_else(|| fastrand::u32(..).into()));
         let seats = seats.map_err(|reason| refuse(reason.text()))?;
@@ -151,27 +190,14 @@ impl Report {
 
     fn text(&self, language: Language) -> String {
         let say = |text: Text| language.say(&text);
-        let head = [
-            text!("of a ranking" => "Rank"),
-            text!("a player’s number" => "No."),
-            text!("of a ranking" => "Player"),
-            text!("Table points"),
-            text!("of a ranking" => "Points"),
-            text!("of a ranking" => "Bids met"),
-            text!("of a ranking" => "Games"),
-        ];
-        let points = |points: TablePoints| match points.whole() {
-            Some(whole) => language.number(whole),
-            None => language.decimal(points.value(), 2),
-        };
-        let mut rows = vec![head.map(say).to_vec()];
+        let mut rows = vec![ranking_heads().map(say).to_vec()];
         rows.extend(self.ranking.iter().map(|line| {
             let goes_on = if self.cut.contains(&line.number) { "*" } else { "" };
             vec![
                 line.rank.to_string(),
                 line.number.to_string(),
                 format!("{}{goes_on}", in_line(&line.name)),
-                points(line.table_points),
+                said_table_points(line.table_points, language),
                 language.number(line.points),
                 line.met.to_string(),
                 line.games.to_string(),

@@ -19,6 +19,17 @@ pub enum ExportError {
     OneGame,
     /// There is no pad for this many players.
     Players(usize),
+    /// There are more names than players.
+    Names {
+        /// The names.
+        names: usize,
+        /// The players.
+        players: usize,
+    },
+    /// There is no pad for rules that cannot be played.
+    Rules(Text),
+    /// There is no paper of a round that is not seated.
+    NotSeated(usize),
 }
 
 impl ExportError {
@@ -41,6 +52,12 @@ impl ExportError {
             ExportError::Players(players) => {
                 text!("Wizard is for 3 to 6 players: there is no pad for {players}", players = *players)
             }
+            ExportError::Names { names, players } => {
+                text!("there are {names} names for {players} players", names = *names, players = *players)
+            }
+            ExportError::Rules(reason) => reason.clone(),
+            ExportError::NotSeated(0) => text!("no round is seated yet: seat one first"),
+            ExportError::NotSeated(round) => text!("round {round} is not seated yet: seat it first", round = *round),
         }
     }
 }

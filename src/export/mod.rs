@@ -1,4 +1,5 @@
-//! A session in the formats that people and other programs read, one file per format, and the empty pad.
+//! A session in the formats that people and other programs read, one file per format; the empty pads and the papers of
+//! a tournament.
 
 mod bgstats;
 mod code;
@@ -15,12 +16,14 @@ mod look;
 mod markdown;
 mod names;
 mod pad;
+mod papers;
 mod pdf;
 mod picture;
 mod sheet;
 mod table;
 mod tabled;
 mod text;
+mod tournament;
 mod words;
 
 use chrono::NaiveDate;
@@ -35,12 +38,15 @@ pub use self::game::Exported;
 pub use self::league::{LeagueEntry, LeagueTable};
 pub use self::look::Look;
 use self::names::SafeLanguage;
+pub use self::papers::tournament_paper;
 pub use self::picture::Picture;
 pub use self::tabled::Tabled;
+pub use self::tournament::{Paper, ranking_heads, said_table_points, suggested_paper_name};
 pub use self::words::progress;
 use crate::game::Rules;
 use crate::language::Language;
 use crate::session::{Session, in_file_name};
+use crate::wizard::RuleSet;
 
 /// A format in which a session can be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,12 +193,22 @@ pub fn league_pixels(of: &LeagueTable, language: Language) -> Result<Picture, Ex
     picture::pixels(&drawing::league_picture(of, language))
 }
 
-/// An empty score pad for this many players, as a PDF on A4.
+/// An empty score pad of Wizard for this many players, with the rounds of these rules, as a PDF on A4. `names` are those
+/// of the table, as far as they are known.
 ///
 /// # Errors
-/// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<Vec<u8>, ExportError> {
-    pad::pad(players, plus_minus_one, SafeLanguage::of(language))
+/// [`ExportError::Players`] for fewer than 3 or more than 6, [`ExportError::Names`] for more names than players,
+/// [`ExportError::Rules`] for rules that cannot be played.
+pub fn pad(players: usize, rules: &RuleSet, names: &[String], language: Language) -> Result<Vec<u8>, ExportError> {
+    pad::wizard(players, rules, names, SafeLanguage::of(language))
+}
+
+/// An empty score pad of The Last Wizard, as a PDF on A4.
+///
+/// # Errors
+/// [`ExportError::Players`] for fewer than 3 or more than 6, [`ExportError::Names`] for more names than players.
+pub fn last_wizard_pad(players: usize, names: &[String], language: Language) -> Result<Vec<u8>, ExportError> {
+    pad::last_wizard(players, names, SafeLanguage::of(language))
 }
 
 /// A file name that is safe on every system: date, players and extension, 200 bytes at most.

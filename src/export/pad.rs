@@ -1,11 +1,17 @@
-//! The empty score pad: names across, rounds down, each cell with a small box for the bid and room for the total.
+//! The empty score pads: names across, rounds down, each cell with room for what is bid and for the total.
 
 use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
-use super::names::SafeLanguage;
+use super::names::{SafeLanguage, isolated, plain};
 use super::pdf::document;
+use super::tournament::{name_of, round_of, table_of};
+use super::words;
 use super::words::{Word, pad_players};
-use crate::wizard::{Game, RuleSet};
+use crate::last_wizard::{PLAYERS_MAX, PLAYERS_MIN};
+use crate::seats::{Seat, Seating};
+use crate::text;
+use crate::tournament::{Table, Tournament};
+use crate::wizard::{Game, RuleConflict, RuleSet};
 
 const MARGIN: f32 = 42.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
@@ -18,80 +24,207 @@ const TITLE: f32 = 280.0;
 const DIAMOND: f32 = 11.0;
 const FOOT_SIZE: f32 = 8.5;
 const FOOT_LINE: f32 = 12.5;
+/// The rounds of a pad of The Last Wizard, which has no plan.
+const ROUNDS_ON_TRACK: usize = 16;
 
-/// An empty pad of the official plan for this many players, mentioning Plus/Minus One if asked to.
+/// An empty pad.
+struct Pad {
+    title: String,
+    /// The players and rounds, where they are fixed.
+    told: String,
+    /// What stands right of the title: where and when, or room to write it.
+    beside: [String; 2],
+    is_beside_written: bool,
+    /// The names; empty ones are written by hand.
+    names: Vec<String>,
+    /// What stands below each round's number; empty for nothing.
+    rounds: Vec<String>,
+    seating: Seating,
+    /// What is drawn into the cell of a round and a player.
+    cell: fn(&mut Canvas, Area),
+    /// The sentences below; the first one is about the sign of whoever begins a round.
+    foot: Vec<String>,
+}
+
+/// An empty pad of Wizard under these rules. `names` are those of the table, as far as they are known.
 ///
 /// # Errors
-/// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub(super) fn pad(players: usize, plus_minus_one: bool, language: SafeLanguage) -> Result<Vec<u8>, ExportError> {
-    let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
-    let mut canvas = Canvas::new(Setting::Here);
-    let top = head(&mut canvas, &game, language);
-    let words = foot_lines(plus_minus_one, language);
-    let bottom = HEIGHT - MARGIN - 2.5 - FOOT_LINE * words.len() as f32;
-    let row = ((bottom - top - HEAD) / game.plan().rounds() as f32).min(58.0);
-    let bottom = top + HEAD + row * game.plan().rounds() as f32;
-    rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row, language);
-    foot(&mut canvas, bottom, &words);
-    let title = Word::PadTitle.said(language);
-    let svg = canvas.document(WIDTH, HEIGHT, &title, PAPER.ground);
-    document(&title, None, &[Page { width: WIDTH, height: HEIGHT, svg }], language)
+/// [`ExportError::Players`], [`ExportError::Names`], or [`ExportError::Rules`] for rules that cannot be played.
+pub(super) fn wizard(
+    players: usize,
+    rules: &RuleSet,
+    names: &[String],
+    language: SafeLanguage,
+) -> Result<Vec<u8>, ExportError> {
+    let pad = of_wizard(players, rules, names, language)?;
+    document(&pad.title, None, &[pad.page(language)], language)
 }
 
-/// Draws title, date and place; returns where the table begins.
-fn head(canvas: &mut Canvas, game: &Game, language: SafeLanguage) -> f32 {
-    let title = Word::PadTitle.said(language);
-    let size = Font::Serif.size_for(&title, 26.0, TITLE);
-    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &title);
-    let small = Style::new(Font::Regular, 9.0, PAPER.muted);
-    let players = language.say(&pad_players(game.players(), game.plan().rounds()));
-    canvas.text(MARGIN, MARGIN + 36.0, small, &players);
-    let labels = [Word::PadDate, Word::PadPlace].map(|word| word.said(language));
-    let room = labels.iter().map(|label| Font::Regular.width(label, 9.0)).fold(24.0, f32::max) + 8.0;
-    for (index, label) in labels.iter().enumerate() {
-        let (x, y) = (MARGIN + TITLE + 10.0, MARGIN + 18.0 + 20.0 * index as f32);
-        canvas.text(x, y, small, label);
-        canvas.line((x + room, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
+/// An empty pad of The Last Wizard.
+///
+/// # Errors
+/// [`ExportError::Players`] or [`ExportError::Names`].
+pub(super) fn last_wizard(players: usize, names: &[String], language: SafeLanguage) -> Result<Vec<u8>, ExportError> {
+    if !(PLAYERS_MIN..=PLAYERS_MAX).contains(&players) {
+        return Err(ExportError::Players(players));
     }
-    MARGIN + 54.0
+    let pad = Pad {
+        title: language.say(&text!("The Last Wizard: score pad")),
+        told: String::new(),
+        beside: [Word::PadDate, Word::PadPlace].map(|word| word.said(language)),
+        is_beside_written: false,
+        names: across(names, players)?,
+        rounds: vec![String::new(); ROUNDS_ON_TRACK],
+        seating: Seating::new(players, 0),
+        cell: tokens,
+        foot: [Word::TrackPadKey, Word::TrackPadMoves, Word::TrackPadEnd].map(|word| word.said(language)).into(),
+    };
+    document(&pad.title, None, &[pad.page(language)], language)
 }
 
-fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: SafeLanguage) {
-    let column = (area.width - ROUNDS) / game.players() as f32;
-    let player = |seat: usize| area.x + ROUNDS + column * seat as f32;
-    canvas.rect(area, 6.0, "none", PAPER.outline);
-    let label = Style::new(Font::Regular, 8.0, PAPER.muted).middle();
-    canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.said(language));
-    let size = (row * 0.4).clamp(9.0, 13.0);
-    for round in 1..=game.plan().rounds() {
-        let y = area.y + HEAD + row * (round - 1) as f32;
-        canvas.line((area.x, y), (area.right(), y), PAPER.outline, if round == 1 { 1.2 } else { 0.6 });
-        let number = Style::new(Font::SemiBold, size, PAPER.text).middle();
-        canvas.text(area.x + ROUNDS / 2.0, y + row / 2.0 + size * 0.36, number, &round.to_string());
-        for seat in 0..game.players() {
-            let (x, width) = (player(seat), (column * 0.4).min(46.0));
-            bid_box(canvas, Area { x: x + column - width, y, width, height: row * 0.62 }, PAPER.outline);
+/// The pads of a round of a tournament, a page for each table, whose first dealer has the first column.
+///
+/// # Errors
+/// [`ExportError::Rules`] where the tournament's rules cannot be played.
+pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -> Result<Vec<Page>, ExportError> {
+    let page = |table: &Table| {
+        let mut players = table.players.clone();
+        let first = table.first_dealer.min(players.len());
+        players.rotate_left(first);
+        let names: Vec<String> =
+            players.iter().map(|number| format!("{number}  {}", isolated(&name_of(of, *number)))).collect();
+        let beside = [&round_of(round), &table_of(table)].map(|told| language.say(told)).join(" · ");
+        let pad = of_wizard(players.len(), &of.settings.rules_at(players.len()), &names, language)?;
+        let beside = [isolated(&plain(&of.name)), beside];
+        Ok(Pad { beside, is_beside_written: true, ..pad }.page(language))
+    };
+    of.tables(round).iter().map(page).collect()
+}
+
+fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLanguage) -> Result<Pad, ExportError> {
+    let game = Game::new(players, 0, rules.clone()).map_err(|conflict| match conflict {
+        RuleConflict::Players(_) => ExportError::Players(players),
+        other => ExportError::Rules(other.text()),
+    })?;
+    let hands = game.plan().hands();
+    let odd = (1..).zip(hands).any(|(round, &cards)| usize::from(cards) != round);
+    let cards = |&cards: &u8| if odd { language.say(&words::cards(cards)) } else { String::new() };
+    let told = language.say(&pad_players(players, hands.len()));
+    let forbidden = rules.plus_minus_one.then_some(Word::PadForbiddenSum);
+    Ok(Pad {
+        title: Word::PadTitle.said(language),
+        told: if rules.unicolor { format!("{told} · {}", language.say(&text!("Unicolor"))) } else { told },
+        beside: [Word::PadDate, Word::PadPlace].map(|word| word.said(language)),
+        is_beside_written: false,
+        names: across(names, players)?,
+        rounds: hands.iter().map(cards).collect(),
+        seating: game.seating().clone(),
+        cell: |canvas, cell| {
+            let width = (cell.width * 0.4).min(46.0);
+            let area = Area { x: cell.right() - width, y: cell.y, width, height: cell.height * 0.62 };
+            bid_box(canvas, area, PAPER.outline);
+        },
+        foot: [Word::PadKey, Word::PadPoints].into_iter().chain(forbidden).map(|word| word.said(language)).collect(),
+    })
+}
+
+/// A name for each column.
+fn across(names: &[String], players: usize) -> Result<Vec<String>, ExportError> {
+    if names.len() > players {
+        return Err(ExportError::Names { names: names.len(), players });
+    }
+    Ok((0..players).map(|seat| names.get(seat).map_or(String::new(), |name| plain(name))).collect())
+}
+
+/// Draws the two tokens of The Last Wizard, a round one and a square one, with room for their values.
+fn tokens(canvas: &mut Canvas, cell: Area) {
+    let radius = (cell.width * 0.13).min(cell.height * 0.32).min(9.0);
+    let (x, y) = (cell.right() - radius - 4.0, cell.y + cell.height / 2.0);
+    canvas.circle(x - 2.0 * radius - 3.0, y, radius, "none", PAPER.outline);
+    let square = Area { x: x - radius, y: y - radius, width: 2.0 * radius, height: 2.0 * radius };
+    canvas.rect(square, 1.0, "none", PAPER.outline);
+}
+
+impl Pad {
+    fn page(&self, language: SafeLanguage) -> Page {
+        let mut canvas = Canvas::new(Setting::Here);
+        let top = self.head(&mut canvas);
+        let wrapped = |line: &String| Font::Regular.wrap(line, FOOT_SIZE, INNER - DIAMOND);
+        let foot: Vec<String> = self.foot.iter().flat_map(wrapped).collect();
+        let bottom = HEIGHT - MARGIN - 2.5 - FOOT_LINE * foot.len() as f32;
+        let rounds = self.rounds.len() as f32;
+        let row = ((bottom - top - HEAD) / rounds).min(58.0);
+        let bottom = top + HEAD + row * rounds;
+        self.rounds(&mut canvas, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row, language);
+        draw_foot(&mut canvas, bottom, &foot);
+        Page { width: WIDTH, height: HEIGHT, svg: canvas.document(WIDTH, HEIGHT, &self.title, PAPER.ground) }
+    }
+
+    /// Draws title, date and place; returns where the table begins.
+    fn head(&self, canvas: &mut Canvas) -> f32 {
+        let size = Font::Serif.size_for(&self.title, 26.0, TITLE);
+        canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &self.title);
+        let small = Style::new(Font::Regular, 9.0, PAPER.muted);
+        canvas.text(MARGIN, MARGIN + 36.0, small, &self.told);
+        let left = MARGIN + TITLE + 10.0;
+        let widths = self.beside.iter().map(|label| Font::Regular.width(label, 9.0));
+        let room = widths.fold(24.0, f32::max) + 8.0;
+        for (index, words) in self.beside.iter().enumerate() {
+            let y = MARGIN + 18.0 + 20.0 * index as f32;
+            if self.is_beside_written {
+                let size = Font::SemiBold.size_for(words, 12.0, MARGIN + INNER - left).max(8.0);
+                let words = Font::SemiBold.cut(words, size, MARGIN + INNER - left);
+                canvas.text(MARGIN + INNER, y, Style::new(Font::SemiBold, size, PAPER.text).end(), &words);
+            } else {
+                canvas.text(left, y, small, words);
+                canvas.line((left + room, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
+            }
         }
-        let dealer = player(game.dealer(round)) + 8.0;
-        canvas.diamond(dealer, y + row / 2.0, 2.8, PAPER.accent);
+        MARGIN + 54.0
     }
-    for seat in 0..game.players() {
-        let x = player(seat);
-        canvas.line((x, area.y), (x, area.bottom()), PAPER.outline, 0.9);
-        canvas.line((x + 10.0, area.y + HEAD - 8.0), (x + column - 10.0, area.y + HEAD - 8.0), PAPER.outline, 0.6);
+
+    fn rounds(&self, canvas: &mut Canvas, area: Area, row: f32, language: SafeLanguage) {
+        let column = (area.width - ROUNDS) / self.names.len().max(1) as f32;
+        let player = |seat: Seat| area.x + ROUNDS + column * seat as f32;
+        canvas.rect(area, 6.0, "none", PAPER.outline);
+        let label = Style::new(Font::Regular, 8.0, PAPER.muted).middle();
+        canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.said(language));
+        let size = (row * 0.4).clamp(9.0, 13.0);
+        for (round, below) in (1..).zip(&self.rounds) {
+            let y = area.y + HEAD + row * (round - 1) as f32;
+            canvas.line((area.x, y), (area.right(), y), PAPER.outline, if round == 1 { 1.2 } else { 0.6 });
+            let (x, middle) = (area.x + ROUNDS / 2.0, y + row / 2.0);
+            let up = if below.is_empty() { 0.0 } else { size * 0.3 };
+            let number = Style::new(Font::SemiBold, size, PAPER.text).middle();
+            canvas.text(x, middle + size * 0.36 - up, number, &round.to_string());
+            let small = Font::Regular.size_for(below, 7.0, ROUNDS - 6.0);
+            canvas.text(x, middle + size * 0.36 + 5.0, Style::new(Font::Regular, small, PAPER.muted).middle(), below);
+            for seat in 0..self.names.len() {
+                (self.cell)(canvas, Area { x: player(seat), y, width: column, height: row });
+            }
+            canvas.diamond(player(self.seating.starter(round)) + 8.0, middle, 2.8, PAPER.accent);
+        }
+        for (seat, name) in self.names.iter().enumerate() {
+            let x = player(seat);
+            canvas.line((x, area.y), (x, area.bottom()), PAPER.outline, 0.9);
+            if name.is_empty() {
+                let y = area.y + HEAD - 8.0;
+                canvas.line((x + 10.0, y), (x + column - 10.0, y), PAPER.outline, 0.6);
+                continue;
+            }
+            let size = Font::SemiBold.size_for(name, 11.0, column - 12.0).max(8.5);
+            let lines = Font::SemiBold.wrap_in(name, size, column - 12.0, 2);
+            let top = area.y + HEAD / 2.0 - (lines.len() as f32 - 1.0) * size * 0.58 + size * 0.36;
+            for (index, line) in lines.iter().enumerate() {
+                let style = Style::new(Font::SemiBold, size, PAPER.text).middle();
+                canvas.text(x + column / 2.0, top + index as f32 * size * 1.16, style, line);
+            }
+        }
     }
 }
 
-/// The explanation of the boxes and the points, and of the forbidden sum if asked for, in as many lines as the language
-/// needs.
-fn foot_lines(plus_minus_one: bool, language: SafeLanguage) -> Vec<String> {
-    let forbidden = plus_minus_one.then_some(Word::PadForbiddenSum);
-    let words = [Word::PadKey, Word::PadPoints].into_iter().chain(forbidden);
-    words.flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
-}
-
-/// Draws the lines below the rounds; the first one is about the dealer's sign, drawn before it.
-fn foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
+/// Draws the lines below the rounds; the first one is about the sign of whoever begins, drawn before it.
+fn draw_foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
     let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);
     for (index, line) in lines.iter().enumerate() {

@@ -49,6 +49,10 @@ pub(super) enum Word {
     PadKey,
     PadPoints,
     PadForbiddenSum,
+    /// The key to a pad of The Last Wizard, and its rules in short.
+    TrackPadKey,
+    TrackPadMoves,
+    TrackPadEnd,
 }
 
 impl Word {
@@ -93,6 +97,17 @@ impl Word {
             Word::PadPoints => text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
             Word::PadForbiddenSum => {
                 text!("With Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.")
+            }
+            Word::TrackPadKey => text!(
+                "plays first in the round, if the first column's player begins. Circle and square: the tokens bet. \
+                 Beside them: the space. Everyone begins on 15."
+            ),
+            Word::TrackPadMoves => text!(
+                "Best hand: both tokens forwards; all others: both back. Fold: 1 forwards at the first bet, the round \
+                 token back at the second. A gain that begins on 1 to 7 is doubled."
+            ),
+            Word::TrackPadEnd => {
+                text!("With 5 or 6 players the second best hand moves the lower token forwards. On 30 or 0 it ends.")
             }
         }
     }

@@ -41,7 +41,10 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
     ("phones", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
-    ("export", &["platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
+    (
+        "export",
+        &["platform", "tournament", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
+    ),
     (
         "app",
         &[

@@ -20,6 +20,7 @@ use crate::platform;
 use crate::session::{AnyRef, AnySession};
 use crate::text;
 use crate::text::Text;
+use crate::wizard::RuleSet;
 
 /// The result of a piece of work.
 enum Shared {
@@ -193,7 +194,8 @@ impl App {
             }
             ShareItem::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
-                Box::new(move |path| written(export::pad(players, plus_minus_one, look.language), path, replace))
+                let rules = RuleSet { plus_minus_one, ..RuleSet::default() };
+                Box::new(move |path| written(export::pad(players, &rules, &[], look.language), path, replace))
             }
             ShareItem::Backup => {
                 let archive = self.archive.clone();

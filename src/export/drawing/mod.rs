@@ -3,23 +3,29 @@
 mod canvas;
 mod evening;
 mod face;
+mod flow;
 mod fonts;
 mod league;
 mod letters;
 mod palette;
 mod plot;
 mod rounds;
+mod slips;
 mod standings;
+mod tournament;
 
 pub(super) use canvas::{Area, Canvas, Setting, Style};
 pub(super) use evening::{evening_paper, evening_picture};
 pub(super) use face::draw_face;
+pub(super) use flow::{Head, numbered};
 pub(super) use fonts::Font;
 pub(super) use league::{league_paper, league_picture};
 pub(super) use letters::database;
 pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
 pub(super) use plot::plot;
 pub(super) use rounds::bid_box;
+pub(super) use slips::slips;
+pub(super) use tournament::{ranking, seats_by_name, seats_by_table, tables};
 
 use super::names::SafeLanguage;
 use super::sheet::{Place, Sheet};
