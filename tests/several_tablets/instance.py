@@ -1,0 +1,106 @@
+"""One Syncthing on loopback: no discovery, no relays, no address but 127.0.0.1, nothing asked of the Internet."""
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+import xml.etree.ElementTree as xml
+
+KEY = "several-tablets"
+FOLDER = "tournament"
+OPTIONS = {
+    "globalAnnounceEnabled": "false", "localAnnounceEnabled": "false", "relaysEnabled": "false", "natEnabled": "false",
+    "crashReportingEnabled": "false", "startBrowser": "false", "urAccepted": "-1", "urSeen": "3", "autoUpgradeIntervalH": "0",
+    "stunKeepaliveStartS": "0", "reconnectionIntervalS": "1", "setLowPriority": "false", "announceLANAddresses": "false",
+}
+OPEN = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Syncthing:
+    """An instance with its home and the folder that it shares."""
+
+    def __init__(self, name, home, folder):
+        self.name, self.home, self.folder, self.process = name, home, folder, None
+        self.port, self.gui = free_port(), free_port()
+        folder.mkdir(parents=True)
+        # What docs/tournaments.md tells people to leave out.
+        (folder / ".stignore").write_text(".~lock.*\n.tablet\n")
+        subprocess.run(["syncthing", "generate", f"--home={home}", "--no-default-folder", "--skip-port-probing"],
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.id = xml.parse(home / "config.xml").getroot().find("device").get("id")
+
+    def share_with(self, everybody):
+        """Writes the configuration: one folder, shared by all."""
+        path = self.home / "config.xml"
+        tree = xml.parse(path)
+        root = tree.getroot()
+        for old in root.findall("device") + root.findall("folder"):
+            root.remove(old)
+        folder = xml.SubElement(root, "folder", id=FOLDER, label=FOLDER, path=str(self.folder), type="sendreceive",
+                                rescanIntervalS="30", fsWatcherEnabled="true", fsWatcherDelayS="1")
+        xml.SubElement(folder, "maxConflicts").text = "10"
+        for one in everybody:
+            xml.SubElement(folder, "device", id=one.id)
+            device = xml.SubElement(root, "device", id=one.id, name=one.name)
+            xml.SubElement(device, "address").text = f"tcp://127.0.0.1:{one.port}"
+        options = root.find("options")
+        for name in ["listenAddress", *OPTIONS]:
+            for old in options.findall(name):
+                options.remove(old)
+        xml.SubElement(options, "listenAddress").text = f"tcp://127.0.0.1:{self.port}"
+        for name, value in OPTIONS.items():
+            xml.SubElement(options, name).text = value
+        gui = root.find("gui")
+        for name, value in [("address", f"127.0.0.1:{self.gui}"), ("apikey", KEY)]:
+            for old in gui.findall(name):
+                gui.remove(old)
+            xml.SubElement(gui, name).text = value
+        tree.write(path)
+
+    def start(self):
+        env = {**os.environ, "STNORESTART": "1", "STNOUPGRADE": "1", "STNODEFAULTFOLDER": "1", "GOMAXPROCS": "1"}
+        self.process = subprocess.Popen(
+            ["syncthing", "serve", f"--home={self.home}", "--no-browser", "--no-restart", "--no-upgrade"], env=env,
+            stdout=open(self.home / "log", "ab"), stderr=subprocess.STDOUT, start_new_session=True)
+
+    def kill(self):
+        """Ends it as a battery does: its monitor, too."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def ask(self, path, post=False):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.gui}/rest/{path}", headers={"X-API-Key": KEY},
+                                         data=b"" if post else None, method="POST" if post else "GET")
+        with OPEN.open(request, timeout=10) as answer:
+            text = answer.read()
+        return json.loads(text) if text.strip() else None
+
+    def cut_off(self):
+        self.ask("system/pause", post=True)
+
+    def connect(self):
+        self.ask("system/resume", post=True)
+
+    def connected(self):
+        """How many others it is connected to; none while it does not answer."""
+        try:
+            return sum(one["connected"] for one in self.ask("system/connections")["connections"].values())
+        except OSError:
+            return 0
+
+    def end(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            deadline = time.monotonic() + 10
+            while self.process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.05)
+            if self.process.poll() is None:
+                self.kill()

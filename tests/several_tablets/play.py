@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""A tournament of 20 tables over real Syncthing: an organiser and four tablets, five instances on loopback.
+
+    python3 tests/several_tablets/play.py BINARY [--short] [--seed N]
+
+Round 1 is as it should be; the second tablet's clock is two hours off all day; the third is cut off for round 3; the fourth and its
+Syncthing are killed in the middle of round 4; in round 5 two tablets go on with one game, so that Syncthing leaves a conflict file. Every
+result has to arrive, none twice, and the ranking has to equal a reckoning of its own, at the organiser's and in every folder.
+"""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from instance import Syncthing  # noqa: E402
+from reckoning import of_table, ranking  # noqa: E402
+from tablet import played  # noqa: E402
+
+NAMES = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "דוד", "李雷", "O’Brien", "Anna", "Jürgen", "Łukasz", "Nils", "Özlem", "Pál", "Renée", "Zoë"]
+HANDS = [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]
+ROUNDS, TABLES = 5, "ABCD"
+TWO_HOURS = 7200
+
+
+def until(what, done, seconds=90):
+    """Waits until this is so; says how long it took."""
+    start = time.monotonic()
+    while True:
+        answer = done()
+        if answer:
+            return answer
+        if time.monotonic() - start > seconds:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        time.sleep(0.2)
+
+
+class Day:
+    """The tournament, and what was truly played."""
+
+    def __init__(self, binary, base, pause, seed):
+        self.binary, self.pause, self.seed = binary, pause, seed
+        self.nodes = [Syncthing(name, base / name / "home", base / name / "folder") for name in ["organiser", *TABLES]]
+        self.organiser, self.tablets = self.nodes[0], dict(zip(TABLES, self.nodes[1:]))
+        self.file = self.organiser.folder / "2026-11-28_open.tournament.json"
+        self.results = []
+
+    def begin(self):
+        for node in self.nodes:
+            node.share_with(self.nodes)
+            node.start()
+        until("all connected", lambda: all(node.connected() == len(self.nodes) - 1 for node in self.nodes))
+        players = [{"number": number, "name": name} for number, name in enumerate(NAMES, 1)]
+        self.file.write_text(json.dumps({
+            "format": "tablet-of-truth-tournament", "version": 1, "id": "0b6f3c1e-5d0a-4f6e-9a57-3a8f5f0e2c11",
+            "name": "Several tablets", "settings": {"rounds": ROUNDS, "hands": {"4": HANDS}}, "players": players}))
+
+    def terminal(self, node, *more):
+        file = next(node.folder.glob("*.tournament.json"))
+        answer = subprocess.run([self.binary, "--language", "en", "tournament", str(file), *more], capture_output=True, text=True)
+        assert answer.returncode == 0, f"{node.name}: {more}: exit code {answer.returncode}: {answer.stderr}"
+        return answer.stdout, answer.stderr
+
+    def report(self, node):
+        told, notes = self.terminal(node, "--format", "json")
+        return json.loads(told), notes
+
+    def seat(self, number):
+        """Seats the next round and waits until every tablet has it."""
+        self.terminal(self.organiser, "--seats", "--seed", str(self.seed + number), "--write")
+        wanted = self.file.read_bytes()
+        until(f"the seats of round {number} everywhere",
+              lambda: all((node.folder / self.file.name).exists() and (node.folder / self.file.name).read_bytes() == wanted
+                          for node in self.nodes))
+        return json.loads(wanted)["rounds"][number - 1]["tables"]
+
+    def play(self, number, table, **more):
+        """Starts the game of a table at its tablet, or at another's."""
+        node = more.pop("node", None) or self.tablets[table]
+        arguments = {"seed": self.seed_of(number, table), "pause": self.pause, "clock": TWO_HOURS if node is self.tablets["B"] else 0, **more}
+        told = [f"--{name}={value}" for name, value in arguments.items()]
+        return subprocess.Popen([sys.executable, str(HERE / "tablet.py"), str(node.folder), str(number), table, *told])
+
+    def seed_of(self, number, table):
+        return f"{self.seed} {number} {table}"
+
+    def truth(self, seats, number):
+        return [of_table(one["players"], list(played(self.seed_of(number, one["table"]), len(one["players"]), HANDS))) for one in seats]
+
+    def arrived(self, node, number):
+        """The report once every table up to this round has a result."""
+        told, notes = self.report(node)
+        return (told, notes) if len(told["tables"]) == len(TABLES) * number and not told["open_tables"] else None
+
+    def check(self, node, number):
+        """Every result is there, none twice, and all is as reckoned."""
+        told, notes = until(f"every result of round {number} at {node.name}", lambda: self.arrived(node, number))
+        assert not notes, f"{node.name}: {notes}"
+        at = [(one["round"], one["table"]) for one in told["tables"]]
+        assert sorted(at) == [(one, table) for one in range(1, number + 1) for table in TABLES], at
+        for one in told["tables"]:
+            wanted = self.results[one["round"] - 1][TABLES.index(one["table"])]
+            found = {place["number"]: {key: place[key] for key in ["place", "table_points", "points", "met"]} for place in one["places"]}
+            assert found == wanted, f"{node.name}: {one['round']}/{one['table']}: {found}, not {wanted}"
+        tables = [table for results in self.results for table in results]
+        wanted = ranking(range(1, len(NAMES) + 1), tables)
+        found = {line["number"]: {key: line[key] for key in ["rank", "table_points", "points", "met", "games"]} for line in told["ranking"]}
+        assert found == wanted, f"{node.name}: {found}, not {wanted}"
+
+    def files(self, node):
+        """What is in a folder, by name."""
+        return {path.name: path.read_bytes() for path in node.folder.glob("*.json")}
+
+    def finish(self, number, games):
+        for table, game in games.items():
+            assert game.wait(120) == 0, f"the tablet at {table} ended with {game.returncode}"
+        start = time.monotonic()
+        self.check(self.organiser, number)
+        return time.monotonic() - start
+
+    def hands_of(self, node, number, table):
+        """How many hands of a table's game a folder has."""
+        paths = list(node.folder.glob(f"*_{number}-{table}_*.json"))
+        return len(json.loads(paths[0].read_text())["rounds"]) if paths else 0
+
+
+def a_plain_round(day, number):
+    return day.finish(number, {table: day.play(number, table) for table in TABLES})
+
+
+def cut_off(day, number):
+    """The third tablet is alone from the seats to the end of the round; its result comes when it is back."""
+    lonely = day.tablets["C"]
+    lonely.cut_off()
+    until("C is alone", lambda: lonely.connected() == 0)
+    games = {table: day.play(number, table) for table in TABLES}
+    for game in games.values():
+        assert game.wait(120) == 0
+    told, _ = until("the other results", lambda: (lambda told: told if told[0]["open_tables"] == [f"{number}/C"] else None)(day.report(day.organiser)))
+    assert len(told["tables"]) == len(TABLES) * number - 1
+    lonely.connect()
+    return day.finish(number, games)
+
+
+def killed(day, number):
+    """The fourth tablet and its Syncthing are killed in the middle of a game, and start again."""
+    node = day.tablets["D"]
+    games = {table: day.play(number, table, pause=max(day.pause, 0.2)) for table in TABLES}
+    until("some hands of D", lambda: 3 <= day.hands_of(node, number, "D"))
+    games["D"].kill()
+    node.kill()
+    games["D"].wait()
+    before = day.hands_of(node, number, "D")
+    assert 3 <= before < len(HANDS), f"{before} hands before the kill"
+    node.start()
+    games["D"] = day.play(number, "D")
+    return day.finish(number, games)
+
+
+def conflict(day, number):
+    """Two tablets go on with one game: Syncthing keeps both, and the terminal counts neither until the organiser chooses."""
+    first, second = day.tablets["A"], day.tablets["B"]
+    games = {table: day.play(number, table) for table in TABLES[1:]}
+    assert day.play(number, "A", hands=4).wait(60) == 0
+    until("the begun game at B", lambda: day.hands_of(second, number, "A") == 4)
+    first.cut_off()
+    until("A is alone", lambda: first.connected() == 0)
+    other = day.seed_of(number, "A") + " elsewhere"
+    assert day.play(number, "A").wait(60) == 0
+    assert day.play(number, "A", node=second, seed=other).wait(60) == 0
+    for game in games.values():
+        assert game.wait(120) == 0
+    written = {path.read_bytes() for node in [first, second] for path in node.folder.glob(f"*_{number}-A_*.json")}
+    assert len(written) == 2, "the two went the same way"
+    first.connect()
+
+    def both():
+        return all({path.read_bytes() for path in node.folder.glob(f"*_{number}-A_*.json")} == written for node in day.nodes)
+    until("both games everywhere", both)
+    names = sorted(path.name for path in day.organiser.folder.glob(f"*_{number}-A_*.json"))
+    copies = [name for name in names if ".sync-conflict-" in name]
+    assert len(names) == 2 and len(copies) == 1, names
+    told, notes = until("the other results", lambda: (lambda told: told if told[0]["open_tables"] == [f"{number}/A"] else None)(day.report(day.organiser)))
+    assert all(name in notes for name in names), notes
+    assert len(told["tables"]) == len(TABLES) * number - 1, "a contradiction counts"
+    # The organiser keeps the one under the plain name: what that is, Syncthing decided by the clocks.
+    plain = json.loads((day.organiser.folder / next(name for name in names if name not in copies)).read_text())
+    seats = json.loads(day.file.read_text())
+    table = next(one for one in seats["rounds"][number - 1]["tables"] if one["table"] == "A")
+    table["session"] = plain["id"]
+    day.results[number - 1][0] = of_table(table["players"], [(hand["bids"], hand["tricks"]) for hand in plain["rounds"]])
+    temporary = day.file.with_name(".chosen.tmp")
+    temporary.write_text(json.dumps(seats, ensure_ascii=False))
+    os.replace(temporary, day.file)
+    return day.finish(number, {})
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("binary")
+    arguments.add_argument("--short", action="store_true", help="hands follow each other at once")
+    arguments.add_argument("--seed", type=int, default=1)
+    asked = arguments.parse_args()
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="several-tablets-") as base:
+        day = Day(str(pathlib.Path(asked.binary).resolve()), pathlib.Path(base), 0.02 if asked.short else 1.0, asked.seed)
+        try:
+            day.begin()
+            print(f"five tablets connected after {time.monotonic() - start:.0f} s", flush=True)
+            parts = [a_plain_round, a_plain_round, cut_off, killed, conflict]
+            for number, part in enumerate(parts, 1):
+                seats = day.seat(number)
+                day.results.append(day.truth(seats, number))
+                late = part(day, number)
+                name = part.__name__.replace("_", " ")
+                print(f"round {number}, {name}: all {len(TABLES) * number} results {late:.1f} s after the last card", flush=True)
+            wanted = day.files(day.organiser)
+            until("every folder the same", lambda: all(day.files(node) == wanted for node in day.nodes))
+            for node in day.nodes:
+                day.check(node, len(parts))
+            assert len(wanted) == 1 + len(TABLES) * ROUNDS + 1, sorted(wanted)
+        except BaseException:
+            for node in day.nodes:
+                log = node.home / "log"
+                print(f"--- {node.name}: {sorted(path.name for path in node.folder.iterdir())}", file=sys.stderr)
+                print("".join(log.read_text(errors="replace").splitlines(True)[-15:]) if log.exists() else "no log", file=sys.stderr)
+            raise
+        finally:
+            for node in day.nodes:
+                node.end()
+    print(f"20 tables, 5 rankings, 5 folders: all equal, in {time.monotonic() - start:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

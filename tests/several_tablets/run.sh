@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# An organiser and four tablets over real Syncthing: tests/several_tablets/run.sh [BINARY] [--short] [--seed N].
+# Installs what it needs: syncthing. The binary is target/debug/tablet-of-truth if none is given; without it, it is built.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+if ! command -v syncthing >/dev/null; then
+  if [ "$(id -u)" != 0 ] || ! apt-get update -qq || ! apt-get install -y -qq --no-install-recommends syncthing >/dev/null; then
+    echo "Syncthing is not here and cannot be installed: apt-get install syncthing" >&2
+    exit 2
+  fi
+fi
+binary=target/debug/tablet-of-truth
+if [ $# -gt 0 ] && [ "${1#--}" = "$1" ]; then binary=$1; shift; fi
+# BUILD: the flags that .ci/run builds everything with.
+read -ra build <<<"${BUILD:-}"
+[ -x "$binary" ] || cargo build "${build[@]}"
+# In a network of its own, where nothing but loopback is, if that is allowed.
+for own in "unshare -n" "unshare -rn"; do
+  if $own true 2>/dev/null && command -v ip >/dev/null; then
+    exec $own sh -c 'ip link set lo up && exec python3 "$@"' sh tests/several_tablets/play.py "$binary" "$@"
+  fi
+done
+exec python3 tests/several_tablets/play.py "$binary" "$@"

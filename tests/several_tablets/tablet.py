@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""A tablet at a table: reads the tournament in its folder, plays the table's game and writes the session after every hand, as the
+program does: under a temporary name, synced, renamed. Goes on where a game stopped.
+
+    tablet.py FOLDER ROUND TABLE --seed TEXT [--pause SECONDS] [--clock SECONDS] [--hands N]
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import random
+import time
+import uuid
+
+
+def played(seed, players, hands):
+    """Bids and tricks of every hand at a table: nobody is told more than the table says."""
+    for number, cards in enumerate(hands, 1):
+        chance = random.Random(f"{seed} {number}")
+        tricks = [0] * players
+        for _ in range(cards):
+            tricks[chance.randrange(players)] += 1
+        while True:
+            bids = [min(cards, max(0, took + chance.choice([0, 0, 0, 1, -1]))) for took in tricks]
+            # Plus/Minus One from two cards on.
+            if cards < 2 or sum(bids) != cards:
+                break
+        yield bids, tricks
+
+
+def names_at(tournament, table):
+    """The names at a table; two of one name are told apart by their numbers."""
+    names = {player["number"]: player["name"] for player in tournament["players"]}
+    here = [names[number] for number in table["players"]]
+    return [f"{name} ({number})" if here.count(name) > 1 else name for number, name in zip(table["players"], here)]
+
+
+def write(path, session):
+    """Writes a session durably."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    with open(temporary, "w", encoding="utf-8") as file:
+        json.dump(session, file, ensure_ascii=False, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("folder", type=pathlib.Path)
+    arguments.add_argument("round", type=int)
+    arguments.add_argument("table")
+    arguments.add_argument("--seed", required=True)
+    arguments.add_argument("--pause", type=float, default=0.1)
+    arguments.add_argument("--clock", type=int, default=0, help="how many seconds the clock is off")
+    arguments.add_argument("--hands", type=int, default=99, help="how many to play")
+    asked = arguments.parse_args()
+
+    tournament = json.loads(next(asked.folder.glob("*.tournament.json")).read_text())
+    table = next(one for one in tournament["rounds"][asked.round - 1]["tables"] if one["table"] == asked.table)
+    hands = tournament["settings"]["hands"][str(len(table["players"]))]
+    ident = str(uuid.uuid5(uuid.UUID(tournament["id"]), f"{asked.round} {asked.table}"))
+    path = asked.folder / f"2026-11-28_{asked.round}-{asked.table}_{ident[:8]}.json"
+
+    def now():
+        clock = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=asked.clock)
+        return clock.isoformat(timespec="seconds")
+
+    if path.exists():
+        session = json.loads(path.read_text())
+    else:
+        session = {
+            "format": "tablet-of-truth", "version": 2, "id": ident, "started": now(),
+            "tournament": {"id": tournament["id"], "round": asked.round, "table": asked.table},
+            "players": names_at(tournament, table), "first_dealer": table["first_dealer"],
+            "rules": {"plus_minus_one": True, "plus_minus_one_from_cards": 2, "hands": hands}, "rounds": [],
+        }
+    every = list(played(asked.seed, len(table["players"]), hands))
+    lock = asked.folder / f".~lock.{path.name}#"
+    lock.write_text("")
+    while len(session["rounds"]) < min(len(hands), asked.hands):
+        bids, tricks = every[len(session["rounds"])]
+        session["rounds"].append({"bids": bids, "tricks": tricks, "finished": now()})
+        session["saved"] = now()
+        write(path, session)
+        if asked.clock:
+            seconds = time.time() + asked.clock
+            os.utime(path, (seconds, seconds))
+        time.sleep(asked.pause)
+    lock.unlink()
+
+
+if __name__ == "__main__":
+    main()
