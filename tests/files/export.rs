@@ -22,7 +22,7 @@ use crate::common::{
 };
 
 /// Names with a meaning in some format.
-const HOSTILE: [&str; 6] = [
+pub const HOSTILE: [&str; 6] = [
     "O'Neil, \"Bob\"\nJr.",
     "=1+1",
     "<script>alert(1)</script>",
@@ -51,7 +51,8 @@ fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>
 }
 
 fn pad(players: usize, plus_minus_one: bool) -> Result<Vec<u8>, ExportError> {
-    export::pad(players, plus_minus_one, Language::ENGLISH)
+    let rules = RuleSet { plus_minus_one, ..RuleSet::default() };
+    export::pad(players, &rules, &[], Language::ENGLISH)
 }
 
 fn finished(names: &[&str], rules: RuleSet) -> Session {
@@ -492,11 +493,11 @@ fn the_png_has_colours_and_a_size_for_a_chat() {
 }
 
 /// Text of a PDF line by line, without spaces: this reader sees one between any letters set apart.
-fn pdf_text(bytes: &[u8]) -> String {
+pub fn pdf_text(bytes: &[u8]) -> String {
     pdf_extract::extract_text_from_mem(bytes).unwrap().replace([' ', '\u{a0}'], "")
 }
 
-fn pdf_pages(bytes: &[u8]) -> usize {
+pub fn pdf_pages(bytes: &[u8]) -> usize {
     pdf_extract::extract_text_from_mem_by_pages(bytes).unwrap().len()
 }
 
@@ -547,6 +548,45 @@ fn pads_have_the_rounds_of_their_players() {
     }
     for players in [0, 2, 7] {
         assert!(matches!(pad(players, false), Err(ExportError::Players(refused)) if refused == players));
+        let track = export::last_wizard_pad(players, &[], Language::ENGLISH);
+        assert!(matches!(track, Err(ExportError::Players(refused)) if refused == players));
+    }
+}
+
+#[test]
+fn pads_have_the_hands_and_names_of_a_table() {
+    let names: Vec<String> = HOSTILE[..4].iter().map(|name| (*name).to_owned()).collect();
+    let tournament = RuleSet { hands: Some(vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]), ..RuleSet::default() };
+    for language in Language::all() {
+        let bytes = export::pad(4, &tournament, &names, language).unwrap();
+        assert_eq!(pdf_pages(&bytes), 1);
+        let text = pdf_text(&bytes);
+        assert!(text.contains("10") && text.contains("=1+1") && text.contains("alert(1)"), "{text}");
+        assert!(!text.chars().any(|letter| letter.is_control() && letter != '\n'), "{text:?}");
+    }
+    let text = pdf_text(&export::pad(4, &tournament, &names[..2], Language::ENGLISH).unwrap());
+    for cards in ["1card\n", "3cards", "11cards", "15cards"] {
+        assert!(text.contains(cards), "{cards}: {text}");
+    }
+    let unicolor = RuleSet { unicolor: true, ..RuleSet::default() };
+    let text = pdf_text(&export::pad(3, &unicolor, &[], Language::ENGLISH).unwrap());
+    assert!(text.contains("12rounds·Unicolor") && text.contains("15cards"), "{text}");
+    assert!(matches!(export::pad(5, &unicolor, &[], Language::ENGLISH), Err(ExportError::Rules(_))));
+    let impossible = RuleSet { hands: Some(vec![16]), ..RuleSet::default() };
+    assert!(matches!(export::pad(4, &impossible, &[], Language::ENGLISH), Err(ExportError::Rules(_))));
+    let more = export::pad(3, &RuleSet::default(), &names, Language::ENGLISH);
+    assert!(matches!(more, Err(ExportError::Names { names: 4, players: 3 })));
+}
+
+#[test]
+fn pads_of_the_last_wizard_say_how_pawns_move() {
+    for players in 3..=6 {
+        let bytes = export::last_wizard_pad(players, &["Ana".to_owned()], Language::ENGLISH).unwrap();
+        assert_eq!(pdf_pages(&bytes), 1);
+        let text = pdf_text(&bytes);
+        for words in ["TheLastWizard", "Ana", "Circleandsquare", "16\n"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
     }
 }
 

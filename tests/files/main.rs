@@ -16,5 +16,6 @@ mod moving;
 #[cfg(unix)]
 mod outside;
 mod pairs;
+mod papers;
 mod phones;
 mod store;

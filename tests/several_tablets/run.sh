@@ -15,6 +15,7 @@ if [ $# -gt 0 ] && [ "${1#--}" = "$1" ]; then binary=$1; shift; fi
 # BUILD: the flags that .ci/run builds everything with.
 read -ra build <<<"${BUILD:-}"
 [ -x "$binary" ] || cargo build "${build[@]}"
+export PYTHONDONTWRITEBYTECODE=1
 # In a network of its own, where nothing but loopback is, if that is allowed.
 for own in "unshare -n" "unshare -rn"; do
   if $own true 2>/dev/null && command -v ip >/dev/null; then
