@@ -300,6 +300,38 @@ fn a_pad_is_written_for_three_to_six_players() {
 }
 
 #[test]
+fn a_pad_has_the_hands_and_names_asked_for() {
+    let names = ["--name", "Ana", "--name", "Bo, Jr.", "--name", "דוד"];
+    let asked: [&[&str]; 5] = [
+        &["pad", "4", "--hands", "1,3,5,7,9,11,12,13,14,15"],
+        &[&["pad", "3", "--plus-minus-one"][..], &names].concat(),
+        &["pad", "3", "--unicolor"],
+        &[&["pad", "5", "--last-wizard"][..], &names].concat(),
+        &["pad", "4", "--language", "de", "--hands", "5"],
+    ];
+    for arguments in asked {
+        let answer = run(arguments, "");
+        assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""), "{arguments:?}");
+        assert!(answer.out.starts_with(b"%PDF"), "{arguments:?}");
+    }
+    let refused: [(&[&str], &str); 5] = [
+        (&["pad", "4", "--hands", "1,16"], "16"),
+        (&["pad", "5", "--unicolor"], "3 or 4 players"),
+        (&[&["pad", "3", "--name", "Cy"][..], &names].concat(), "4 names for 3 players"),
+        (&["pad", "7", "--last-wizard"], "3 to 6 players"),
+        (&["pad", "4", "--last-wizard", "--unicolor"], "--unicolor"),
+    ];
+    for (arguments, told) in refused {
+        let answer = run(arguments, "");
+        assert_eq!((answer.code, answer.out.len()), (Some(2), 0), "{arguments:?}");
+        assert!(answer.told.contains(told), "{arguments:?}: {}", answer.told);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run(&["pad", "3", "--last-wizard", "-o", folder.path().to_str().unwrap()], "").code, Some(0));
+    assert!(folder.path().join("last-wizard_pad_3.pdf").is_file());
+}
+
+#[test]
 fn the_formats_are_explained() {
     let help = String::from_utf8(run(&["export", "--help"], "").out).unwrap();
     for word in ["text", "markdown", "csv", "json", "html", "svg", "png", "pdf", "bgstats", "--force", "Exit code 0"] {

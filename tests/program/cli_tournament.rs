@@ -267,6 +267,33 @@ fn seats_are_written_once_and_only_when_asked() {
 }
 
 #[test]
+fn papers_are_written_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.tournament.json");
+    fs::write(&path, tournament(json!({"cut": 4}), 1..=21, json!([])).to_string()).unwrap();
+    let to = |more: &[&str]| terminal(&path, &[more, &["-o", folder.path().to_str().unwrap()]].concat());
+    let early = to(&["--paper", "slips"]);
+    assert!(early.code == Some(2) && early.told.contains("no round is seated yet"), "{early:?}");
+    assert_eq!(terminal(&path, &["--seats", "--write"]).code, Some(0));
+    for paper in ["seats-by-table", "seats-by-name", "slips", "pads", "ranking", "report"] {
+        let answer = to(&["--paper", paper]);
+        assert_eq!((answer.code, &*answer.out, &*answer.told), (Some(0), "", ""), "{paper}");
+        let written = folder.path().join(format!("tournament_Open_1_{paper}.pdf"));
+        assert!(fs::read(&written).unwrap().starts_with(b"%PDF"), "{paper}");
+        let again = to(&["--paper", paper]);
+        assert!(again.code == Some(2) && again.told.contains("--force"), "{again:?}");
+        assert_eq!(to(&["--paper", paper, "--force"]).code, Some(0));
+    }
+    let later = to(&["--paper", "seats-by-name", "--round", "2"]);
+    assert!(later.code == Some(2) && later.told.contains("round 2 is not seated yet"), "{later:?}");
+    let before = to(&["--paper", "ranking", "--round", "0"]);
+    assert_eq!(before.code, Some(0), "{before:?}");
+    for wrong in [&["--round", "1"][..], &["--paper", "slips", "--seats"], &["--paper", "slips", "--format", "csv"]] {
+        assert_eq!(terminal(&path, wrong).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn the_exit_code_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("open.tournament.json");

@@ -287,3 +287,33 @@ fn played(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table, lan
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette::PAPER;
+    use super::{Head, ranking};
+    use crate::language::Language;
+    use crate::tournament::Tournament;
+
+    #[test]
+    fn those_who_go_on_are_framed() {
+        let of = |settings: &str| -> Tournament {
+            let players = (1..=60).map(|number| {
+                let status = if number == 1 { "qualified_before" } else { "here" };
+                format!(r#"{{"number": {number}, "name": "P{number}", "status": "{status}"}}"#)
+            });
+            let players = players.collect::<Vec<_>>().join(",");
+            serde_json::from_str(&format!(r#"{{"name": "Open", "settings": {settings}, "players": [{players}]}}"#))
+                .unwrap()
+        };
+        let head = Head { title: "Open".into(), when: String::new(), facts: Vec::new(), made: String::new() };
+        let frames = |settings: &str| -> Vec<usize> {
+            let pages = ranking(&of(settings), 0, &head, Language::ENGLISH);
+            pages.iter().map(|page| page.marks().matches(PAPER.winner).count()).collect()
+        };
+        // One frame more on each page explains them. Whoever is qualified before has none.
+        let framed = frames(r#"{"cut": 50}"#);
+        assert_eq!(framed.iter().map(|frames| frames - 1).sum::<usize>(), 50, "{framed:?}");
+        assert_eq!(frames("{}"), [0, 0]);
+    }
+}

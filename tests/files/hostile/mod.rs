@@ -8,3 +8,4 @@ mod mutations;
 mod names;
 mod places;
 mod stage;
+mod tournaments;

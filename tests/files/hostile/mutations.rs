@@ -174,7 +174,7 @@ fn settings() -> Vec<u8> {
 }
 
 /// Judges mutations of `bases` and prints how many were accepted: mutations that only reach the parser prove little.
-fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
+pub fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
     let rng_seed = RngSeed::Fixed(1);
     let mut runner =
         TestRunner::new(ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() });
@@ -193,7 +193,7 @@ fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
 }
 
 /// The number of cases; `HOSTILE=40` tries forty times as many.
-fn cases(some: u32) -> u32 {
+pub fn cases(some: u32) -> u32 {
     some * std::env::var("HOSTILE").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 
@@ -245,7 +245,7 @@ fn a_truncated_file_is_refused() {
 // --- By values ------------------------------------------------------------------------------------------------------
 
 /// Collects the paths of all values, outermost first.
-fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
+pub fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
         Value::Array(list) => {
@@ -260,7 +260,7 @@ fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
 }
 
 /// Values of every type, mostly extreme.
-fn strange() -> Vec<Value> {
+pub fn strange() -> Vec<Value> {
     vec![
         json!(null),
         json!(true),

@@ -1,0 +1,135 @@
+//! Tournaments with bytes or values changed: refused with line and column, or with the rule that they break, or read.
+
+use serde_json::{Value, json};
+use tablet_of_truth::archive::{LoadError, read_tournament, write_tournament};
+use tablet_of_truth::export::{Paper, tournament_paper};
+use tablet_of_truth::language::Language;
+
+use super::judge::can_be_shown;
+use super::mutations::{cases, paths, run, strange};
+use crate::common::thorough::{is_thorough, many};
+
+/// A tournament with everything that a file can have.
+fn tournament() -> Value {
+    let result = |points: i32| json!({"points": points, "met": 6});
+    let hands = json!([30, -10, 30, -10, 40, -10, 20, -10, -10, -10]);
+    json!({
+        "format": "tablet-of-truth-tournament", "version": 1, "id": "0aa00000-0000-4000-8000-000000000000",
+        "name": "Saarlouis open", "place": "Café", "date": "2026-11-28",
+        "settings": {
+            "hands": {"3": [2, 4, 6, 8, 10, 12, 14, 16, 18, 20], "4": [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]},
+            "rules": {"plus_minus_one": true, "plus_minus_one_from_cards": 2}, "table_points": [45, 30, 20, 10, 5],
+            "place_by": ["points", "bids_met", "best_hand", "play_off"], "rank_by": ["table_points", "points"],
+            "rounds": 2, "seating": "swiss", "cut": 4, "stages": [4], "minutes": 45,
+        },
+        "players": [
+            {"number": 1, "name": "Anna"}, {"number": 2, "name": "דוד", "status": "qualified_before"},
+            {"number": 3, "name": "Cleo", "status": "late", "from_round": 2}, {"number": 4, "name": "Ben"},
+            {"number": 5, "name": "Émilie", "status": "left", "after_round": 1}, {"number": 6, "name": "Finn"},
+            {"number": 7, "name": "Gus", "status": "disqualified"}, {"number": 8, "name": "李雷"},
+            {"number": 9, "name": "Ida"}, {"number": 10, "name": "Jo", "status": "here"},
+        ],
+        "rounds": [
+            {"seed": 7, "tables": [
+                {"table": "A", "players": [1, 2, 4, 5], "first_dealer": 3, "locked": true, "results": [
+                    result(110), {"points": 60, "met": 4, "hands": hands, "penalty": 10}, result(110), {"absent": true},
+                ]},
+                {"table": "B", "players": [6, 8, 9], "results": [
+                    {"points": 80, "met": 5, "play_off": 40}, {"points": 80, "met": 5, "play_off": -10}, result(70),
+                ]},
+            ]},
+            {"tables": [
+                {"table": "A", "players": [1, 6, 3, 10], "first_dealer": 1},
+                {"table": "AA", "players": [2, 8, 9], "session": "0bb00000-0000-4000-8000-000000000000"},
+            ]},
+        ],
+    })
+}
+
+/// Judges a tournament's file; returns whether it is read.
+fn is_read(text: &[u8]) -> bool {
+    let loaded = match read_tournament(text) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            can_be_shown(&error);
+            let said = error.to_string();
+            let is_placed = said.contains("line ") && said.contains("column ") || error.is_broken_rule();
+            // What it is at all has no place in the file, and bytes that are no text have no line.
+            let is_other =
+                matches!(error, LoadError::OtherFormat(_) | LoadError::NewerTournament(_) | LoadError::Unread(_));
+            assert!(is_placed || is_other, "{said}");
+            return false;
+        }
+    };
+    let tournament = loaded.tournament;
+    let written = write_tournament(&tournament).unwrap();
+    let again = read_tournament(&written).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((&again.tournament, &again.unknown), (&tournament, &Vec::new()));
+    let seated = tournament.rounds.len();
+    for after in 0..=seated {
+        let ranking = tournament.ranking(after);
+        assert_eq!(ranking.len(), tournament.players.len());
+        tournament.cut(&ranking);
+    }
+    for round in 1..=seated + 1 {
+        if let Err(error) = tournament.seat(round, 1) {
+            can_be_shown(&error.text());
+        }
+    }
+    // Drawing takes its time.
+    if text.len().is_multiple_of(if is_thorough() { 16 } else { 64 }) {
+        for paper in Paper::ALL {
+            if let Err(error) = tournament_paper(&tournament, paper, seated, Language::ENGLISH) {
+                can_be_shown(&error);
+            }
+        }
+    }
+    true
+}
+
+#[test]
+fn tournaments_with_mutated_bytes_are_read_or_refused() {
+    let file = tournament();
+    let bases = [file.to_string().into_bytes(), serde_json::to_vec_pretty(&file).unwrap()];
+    assert!(bases.iter().all(|base| is_read(base)));
+    run("tournaments", cases(1_000), &bases, is_read);
+}
+
+#[test]
+fn tournaments_with_strange_values_are_read_or_refused() {
+    let (mut tried, mut accepted) = (0, 0);
+    let mut random = fastrand::Rng::with_seed(3);
+    let whole = tournament();
+    let mut all = Vec::new();
+    paths(&whole, "", &mut all);
+    let own = [json!("late"), json!("points"), json!([45]), json!({"number": 65536, "name": "x"}), json!(1001)];
+    for path in &all {
+        for strange in strange().into_iter().chain(own.clone()) {
+            if !is_thorough() && random.u8(..8) > 0 {
+                continue;
+            }
+            let mut other = whole.clone();
+            *other.pointer_mut(path).unwrap() = strange;
+            tried += 1;
+            accepted += usize::from(is_read(other.to_string().as_bytes()));
+        }
+        let mut swapped = whole.clone();
+        *swapped.pointer_mut(path).unwrap() = whole.pointer(&all[random.usize(..all.len())]).unwrap().clone();
+        tried += 1;
+        accepted += usize::from(is_read(swapped.to_string().as_bytes()));
+    }
+    println!("values of tournaments: {tried} tried, {accepted} read, the others refused");
+    assert!(tried > many(5_000) && accepted > many(100) && accepted < tried, "{tried} {accepted}");
+}
+
+#[test]
+fn a_truncated_tournament_is_refused() {
+    let text = tournament().to_string();
+    for end in (0..text.len()).step_by(if is_thorough() { 1 } else { 7 }) {
+        assert!(!is_read(&text.as_bytes()[..end]), "cut off after {end} bytes");
+    }
+    for key in ["id", "name", "players", "rounds", "settings", "format"] {
+        let twice = text.replacen('{', &format!("{{\"{key}\": {},", tournament()[key]), 1);
+        assert!(!is_read(twice.as_bytes()), "{key}");
+    }
+}
