@@ -193,8 +193,8 @@ pub fn league_pixels(of: &LeagueTable, language: Language) -> Result<Picture, Ex
     picture::pixels(&drawing::league_picture(of, language))
 }
 
-/// An empty score pad of Wizard for this many players, with the rounds of these rules, as a PDF on A4. `names` are those
-/// of the table, as far as they are known.
+/// An empty score pad of Wizard for this many players, with the rounds of these rules, as a PDF on A4. `names` are
+/// those of the table, as far as they are known.
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6, [`ExportError::Names`] for more names than players,

@@ -18,12 +18,12 @@ fn tournament(players: usize, settings: Value, name: impl Fn(usize) -> String) -
         _ => json!({"number": number, "name": name(number)}),
     };
     let everybody: Vec<Value> = (1..=players).map(player).collect();
-    let file = json!({
-        "id": "0aa00000-0000-4000-8000-000000000000", "name": "Saarlouis open", "place": "Theater", "date": "2026-11-28",
+    let mut file = json!({
+        "id": "0aa00000-0000-4000-8000-000000000000", "name": "Saarlouis open", "place": "Theater",
+        "date": "2026-11-28",
         "settings": settings, "players": everybody,
     });
     let read = |file: &Value| read_tournament(file.to_string().as_bytes()).unwrap().tournament;
-    let mut file = file;
     let mut rounds = Vec::new();
     for round in 1..=2 {
         file["rounds"] = json!(rounds);
@@ -63,7 +63,7 @@ fn names_in(text: &str) -> Vec<usize> {
 #[test]
 fn every_paper_is_there_in_every_language_and_always_the_same() {
     let of = tournament(9, json!({"cut": 4}), named);
-    for (one, pages) in Paper::ALL.into_iter().zip([1, 1, 1, 3, 1, 2]) {
+    for (one, pages) in Paper::ALL.into_iter().zip([1, 1, 1, 2, 1, 2]) {
         let english = paper(&of, one, 1);
         assert_eq!(pdf_pages(&english), pages, "{one:?}");
         for language in Language::all() {

@@ -21,7 +21,7 @@ const TABLE: f32 = 20.0;
 const ROUND: f32 = 28.0;
 /// The right edges of a ranking's columns with numbers, and of those of a table in the report.
 const RANKED: [f32; 4] = [340.0, 400.0, 470.0, 515.0];
-const PLACED: [f32; 3] = [162.0, 199.0, 247.0];
+const PLACED: [f32; 3] = [170.0, 204.0, 247.0];
 
 /// The seats of a round, a panel for each table.
 pub(in crate::export) fn seats_by_table(of: &Tournament, round: usize, head: &Head, safe: SafeLanguage) -> Vec<Canvas> {
@@ -273,7 +273,7 @@ fn played(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table, lan
         let rank = place.map_or("–".to_owned(), |place| place.to_string());
         let style = drawing.style(Font::Serif, 10.0).middle();
         drawing.canvas.text(panel.x + 14.0, y, style, &rank);
-        numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.x + PLACED[0] - 30.0, of, *number);
+        numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.x + PLACED[0] - 25.0, of, *number);
         if place.is_none() {
             let absent = drawing.muted(8.0).end();
             let words = safe.say(&text!("a player of a tournament" => "absent"));
