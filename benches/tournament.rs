@@ -22,7 +22,7 @@ fn main() {
             rounds: Vec::new(),
         };
         let mut random = fastrand::Rng::with_seed(1);
-        for round in 1..=6 {
+        for round in 1..=9 {
             let start = Instant::now();
             let seats = tournament.seat_next(1).unwrap();
             println!("{count:7}  {round:5}  {:8}  {}", seats.repeated, start.elapsed().as_millis());
