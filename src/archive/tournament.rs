@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::copies::copy_rank;
+use super::copies::{copy_rank, is_copy_name};
 use super::disk::{SaveError, Store, Version, lock, store};
-use super::files::{Archive, Entry, read_limited};
+use super::files::{Archive, Entry, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
 use crate::session::TournamentTable;
 use crate::text;
@@ -77,6 +77,16 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
             Ok(entry) if entry.record.copy_of().is_none() => found.push(entry),
             Ok(_) => {}
             Err(error) => gathered.notes.push(Text::at(named(&path), error.text())),
+        }
+    }
+    for path in store().list(folder, |path| is_tournament(path) && is_copy_name(path))? {
+        let other = read_limited(&path).ok().and_then(|text| read_tournament(&text).ok());
+        if other.is_some_and(|other| other.tournament.id == tournament.id && other.tournament != *tournament) {
+            gathered.notes.push(text!(
+                "{file} is another version of this tournament, written by another device. It does not count: look \
+                 what is missing here, and remove it",
+                file = named(&path),
+            ));
         }
     }
     found.sort_by_key(|entry| copy_rank(&entry.path, entry.record.id));

@@ -232,6 +232,13 @@ fn sessions_that_name_a_table_are_found_and_none_is_dropped() {
     {
         assert!(notes.contains(part), "{part}: {notes}");
     }
+    // Another version of the tournament is told of; the same one is not.
+    let copy = folder.path().join("open.tournament.sync-conflict-20260307-201500-ABCDEFG.json");
+    fs::write(&copy, file.to_string()).unwrap();
+    assert!(!json(&file).1.contains("another version"));
+    fs::write(&copy, tournament(json!({}), 1..=9, json!([])).to_string()).unwrap();
+    let notes = json(&file).1;
+    assert!(notes.contains("ABCDEFG.json is another version of this tournament"), "{notes}");
     // Lists of sessions do not take the tournament for a session.
     let list = run(&["--data-dir", folder.path().to_str().unwrap(), "list", "--format", "json"], b"");
     assert_eq!((list.code, &*list.told), (Some(0), ""));
