@@ -82,7 +82,8 @@ def main():
     every = list(played(asked.seed, len(table["players"]), hands))
     lock = asked.folder / f".~lock.{path.name}#"
     lock.write_text("")
-    while len(session["rounds"]) < min(len(hands), asked.hands):
+    last = min(len(hands), asked.hands)
+    while len(session["rounds"]) < last:
         bids, tricks = every[len(session["rounds"])]
         session["rounds"].append({"bids": bids, "tricks": tricks, "finished": now()})
         session["saved"] = now()
@@ -90,7 +91,8 @@ def main():
         if asked.clock:
             seconds = time.time() + asked.clock
             os.utime(path, (seconds, seconds))
-        time.sleep(asked.pause)
+        if len(session["rounds"]) < last:
+            time.sleep(asked.pause)
     lock.unlink()
 
 

@@ -1,6 +1,7 @@
 //! Lists that run in columns over as many pages as they need, each with the same head and its number.
 
-use super::canvas::{Area, Canvas, Setting};
+use super::canvas::{Area, Canvas, Setting, Style};
+use super::fonts::Font;
 use super::palette::PAPER;
 use super::{Drawing, GAP, HEIGHT, INNER, KEY, KEY_SIZE, MARGIN, Page, WIDTH};
 
@@ -14,10 +15,13 @@ pub(in crate::export) struct Head {
     pub(in crate::export) made: String,
 }
 
+/// Draws into an area.
+type Draw<'a> = Box<dyn Fn(&mut Drawing, Area) + 'a>;
+
 /// A part of a list that stays together.
 pub(super) struct Block<'a> {
     height: f32,
-    draw: Box<dyn Fn(&mut Drawing, Area) + 'a>,
+    draw: Draw<'a>,
 }
 
 impl<'a> Block<'a> {
@@ -37,7 +41,7 @@ pub(super) struct Flow<'a> {
     pub(super) head: &'a Head,
     pub(super) columns: usize,
     pub(super) heading: Block<'a>,
-    pub(super) key: Box<dyn Fn(&mut Drawing, (f32, f32)) + 'a>,
+    pub(super) key: Block<'a>,
 }
 
 impl Flow<'_> {
@@ -73,7 +77,8 @@ impl Flow<'_> {
         drawing.head(&self.head.title, &self.head.when, &self.head.facts);
         let made = drawing.muted(KEY_SIZE).end();
         drawing.canvas.text(MARGIN + INNER, HEIGHT - MARGIN, made, &self.head.made);
-        (self.key)(&mut drawing, (MARGIN, HEIGHT - MARGIN));
+        let foot = Area { x: MARGIN, y: HEIGHT - MARGIN - self.key.height, width: INNER, height: self.key.height };
+        (self.key.draw)(&mut drawing, foot);
         drawing
     }
 
@@ -91,7 +96,7 @@ pub(in crate::export) fn numbered(pages: Vec<Canvas>, title: &str) -> Vec<Page> 
     let of = pages.len();
     let number = |(page, mut canvas): (usize, Canvas)| {
         if of > 1 {
-            let style = super::Style::new(super::Font::Regular, 9.0, PAPER.muted).middle();
+            let style = Style::new(Font::Regular, 9.0, PAPER.muted).middle();
             canvas.text(WIDTH / 2.0, HEIGHT - MARGIN, style, &format!("{page} / {of}"));
         }
         Page { width: WIDTH, height: HEIGHT, svg: canvas.document(WIDTH, HEIGHT, title, PAPER.ground) }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Drawing;
 use super::canvas::{Area, Canvas, Style};
 use super::flow::{Block, Flow, Head};
 use super::fonts::Font;
+use super::{Drawing, INNER, KEY};
 use crate::export::names::SafeLanguage;
 use crate::export::tournament::{apart, name_of, ranking_heads, round_of, said_table_points, table_of};
 use crate::language::Language;
@@ -32,10 +32,10 @@ pub(in crate::export) fn seats_by_table(of: &Tournament, round: usize, head: &He
         head,
         columns: 2,
         heading: Block::nothing(),
-        key: Box::new(|drawing, (x, y)| {
-            drawing.canvas.diamond(x + 4.0, y - 2.4, 2.8, drawing.palette.accent);
+        key: Block::new(KEY, |drawing, area| {
+            drawing.canvas.diamond(area.x + 4.0, area.bottom() - 2.4, 2.8, drawing.palette.accent);
             let style = drawing.muted(8.0);
-            drawing.canvas.text(x + 11.0, y, style, &deals);
+            drawing.canvas.text(area.x + 11.0, area.bottom(), style, &deals);
         }),
     };
     flow.pages(&of.tables(round).iter().map(block).collect::<Vec<_>>())
@@ -106,7 +106,7 @@ pub(in crate::export) fn seats_by_name(of: &Tournament, round: usize, head: &Hea
         rule(drawing, area);
     };
     let heading = Block::new(14.0, heading);
-    let flow = Flow { head, columns: 2, heading, key: Box::new(|_, _| {}) };
+    let flow = Flow { head, columns: 2, heading, key: Block::nothing() };
     flow.pages(&seated.iter().map(block).collect::<Vec<_>>())
 }
 
@@ -149,15 +149,15 @@ pub(in crate::export) fn ranking(of: &Tournament, after: usize, head: &Head, lan
     };
     let goes_on = safe.say(&text!("of a ranking" => "goes on"));
     let has_cut = !on.is_empty();
-    let key = move |drawing: &mut Drawing, (x, y): (f32, f32)| {
+    let key = move |drawing: &mut Drawing, area: Area| {
         if has_cut {
-            frame(drawing, Area { x, y: y - 7.0, width: 14.0, height: 9.0 });
+            frame(drawing, Area { y: area.bottom() - 7.0, width: 14.0, height: 9.0, ..area });
             let style = drawing.muted(8.0);
-            drawing.canvas.text(x + 19.0, y, style, &goes_on);
+            drawing.canvas.text(area.x + 19.0, area.bottom(), style, &goes_on);
         }
     };
     let heading = Block::new(18.0, heading);
-    Flow { head, columns: 1, heading, key: Box::new(key) }.pages(&blocks)
+    Flow { head, columns: 1, heading, key: Block::new(KEY, key) }.pages(&blocks)
 }
 
 /// Draws the heads of columns with numbers, in at most two lines each.
@@ -212,7 +212,7 @@ fn ranked(drawing: &mut Drawing, area: Area, of: &Tournament, line: &Line, goes_
 
 /// A sentence below a list.
 fn note(words: &str) -> Vec<Block<'static>> {
-    let lines = Font::Regular.wrap(words, 9.0, super::INNER);
+    let lines = Font::Regular.wrap(words, 9.0, INNER);
     let line = |line: String| {
         let draw = move |drawing: &mut Drawing, area: Area| {
             let style = drawing.muted(9.0);
@@ -245,7 +245,7 @@ pub(in crate::export) fn tables(of: &Tournament, up_to: usize, head: &Head, lang
     if blocks.is_empty() {
         return Vec::new();
     }
-    Flow { head, columns: 2, heading: Block::nothing(), key: Box::new(|_, _| {}) }.pages(&blocks)
+    Flow { head, columns: 2, heading: Block::nothing(), key: Block::nothing() }.pages(&blocks)
 }
 
 /// Draws a table with its places, or with its players if it has no result.
