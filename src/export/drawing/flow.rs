@@ -45,31 +45,36 @@ pub(super) struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// The pages with these blocks, down one column after the other; one page if there are none.
+    /// The pages with these blocks, down one column after the other, the last ones as high as each other; one page if
+    /// there are none.
     pub(super) fn pages(&self, blocks: &[Block]) -> Vec<Canvas> {
         let gaps = 2.0 * GAP * (self.columns - 1) as f32;
         let width = (INNER - gaps) / self.columns as f32;
         let bottom = HEIGHT - MARGIN - KEY;
-        let (mut pages, mut drawing, mut column) = (Vec::new(), self.begun(), 0);
-        let mut top = drawing.y;
-        let mut area = self.column(&mut drawing, column, width, top);
-        let mut empty = true;
-        for block in blocks {
-            if area.y + block.height > bottom && !empty {
-                column += 1;
-                if column == self.columns {
-                    pages.push(std::mem::replace(&mut drawing, self.begun()).canvas);
-                    (column, top) = (0, drawing.y);
+        let (mut pages, mut rest) = (Vec::new(), blocks);
+        loop {
+            let mut drawing = self.begun();
+            let top = drawing.y;
+            let room = bottom - top - self.heading.height;
+            let share = rest.iter().map(|block| block.height).sum::<f32>() / self.columns as f32;
+            for column in 0..self.columns {
+                let area = self.column(&mut drawing, column, width, top);
+                let most = if column + 1 < self.columns { share } else { room };
+                let mut taken = 0.0;
+                while let Some((block, others)) = rest.split_first() {
+                    if taken > 0.0 && (taken >= most || taken + block.height > room) {
+                        break;
+                    }
+                    (block.draw)(&mut drawing, Area { y: area.y + taken, height: block.height, ..area });
+                    taken += block.height;
+                    rest = others;
                 }
-                area = self.column(&mut drawing, column, width, top);
             }
-            area.height = block.height;
-            (block.draw)(&mut drawing, area);
-            area.y += block.height;
-            empty = false;
+            pages.push(drawing.canvas);
+            if rest.is_empty() {
+                return pages;
+            }
         }
-        pages.push(drawing.canvas);
-        pages
     }
 
     fn begun(&self) -> Drawing {
