@@ -12,8 +12,9 @@ KEY = "several-tablets"
 FOLDER = "tournament"
 OPTIONS = {
     "globalAnnounceEnabled": "false", "localAnnounceEnabled": "false", "relaysEnabled": "false", "natEnabled": "false",
-    "crashReportingEnabled": "false", "startBrowser": "false", "urAccepted": "-1", "urSeen": "3", "autoUpgradeIntervalH": "0",
-    "stunKeepaliveStartS": "0", "reconnectionIntervalS": "1", "setLowPriority": "false", "announceLANAddresses": "false",
+    "crashReportingEnabled": "false", "startBrowser": "false", "urAccepted": "-1", "urSeen": "3",
+    "autoUpgradeIntervalH": "0", "stunKeepaliveStartS": "0", "reconnectionIntervalS": "1", "setLowPriority": "false",
+    "announceLANAddresses": "false",
 }
 OPEN = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 

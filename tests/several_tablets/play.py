@@ -3,9 +3,10 @@
 
     python3 tests/several_tablets/play.py BINARY [--short] [--seed N]
 
-Round 1 is as it should be; the second tablet's clock is two hours off all day; the third is cut off for round 3; the fourth and its
-Syncthing are killed in the middle of round 4; in round 5 two tablets go on with one game, so that Syncthing leaves a conflict file. Every
-result has to arrive, none twice, and the ranking has to equal a reckoning of its own, at the organiser's and in every folder.
+Round 1 is as it should be; the second tablet's clock is two hours off all day; the third is cut off for round 3; the
+fourth and its Syncthing are killed in the middle of round 4; in round 5 two tablets go on with one game, so that
+Syncthing leaves a conflict file. Every result has to arrive, none twice, and the ranking has to equal a reckoning of
+its own, at the organiser's and in every folder.
 """
 import argparse
 import json
@@ -22,7 +23,8 @@ from instance import Syncthing  # noqa: E402
 from reckoning import of_table, ranking  # noqa: E402
 from tablet import played  # noqa: E402
 
-NAMES = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "דוד", "李雷", "O’Brien", "Anna", "Jürgen", "Łukasz", "Nils", "Özlem", "Pál", "Renée", "Zoë"]
+NAMES = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "דוד", "李雷", "O’Brien", "Anna", "Jürgen",
+         "Łukasz", "Nils", "Özlem", "Pál", "Renée", "Zoë"]
 HANDS = [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]
 ROUNDS, TABLES = 5, "ABCD"
 TWO_HOURS = 7200
@@ -62,7 +64,8 @@ class Day:
 
     def terminal(self, node, *more):
         file = next(node.folder.glob("*.tournament.json"))
-        answer = subprocess.run([self.binary, "--language", "en", "tournament", str(file), *more], capture_output=True, text=True)
+        asked = [self.binary, "--language", "en", "tournament", str(file), *more]
+        answer = subprocess.run(asked, capture_output=True, text=True)
         assert answer.returncode == 0, f"{node.name}: {more}: exit code {answer.returncode}: {answer.stderr}"
         return answer.stdout, answer.stderr
 
@@ -75,14 +78,14 @@ class Day:
         self.terminal(self.organiser, "--seats", "--seed", str(self.seed + number), "--write")
         wanted = self.file.read_bytes()
         until(f"the seats of round {number} everywhere",
-              lambda: all((node.folder / self.file.name).exists() and (node.folder / self.file.name).read_bytes() == wanted
-                          for node in self.nodes))
+              lambda: all(self.files(node).get(self.file.name) == wanted for node in self.nodes))
         return json.loads(wanted)["rounds"][number - 1]["tables"]
 
     def play(self, number, table, **more):
         """Starts the game of a table at its tablet, or at another's."""
         node = more.pop("node", None) or self.tablets[table]
-        arguments = {"seed": self.seed_of(number, table), "pause": self.pause, "clock": TWO_HOURS if node is self.tablets["B"] else 0, **more}
+        clock = TWO_HOURS if node is self.tablets["B"] else 0
+        arguments = {"seed": self.seed_of(number, table), "pause": self.pause, "clock": clock, **more}
         told = [f"--{name}={value}" for name, value in arguments.items()]
         return subprocess.Popen([sys.executable, str(HERE / "tablet.py"), str(node.folder), str(number), table, *told])
 
@@ -90,7 +93,17 @@ class Day:
         return f"{self.seed} {number} {table}"
 
     def truth(self, seats, number):
-        return [of_table(one["players"], list(played(self.seed_of(number, one["table"]), len(one["players"]), HANDS))) for one in seats]
+        def hands(one):
+            return list(played(self.seed_of(number, one["table"]), len(one["players"]), HANDS))
+        return [of_table(one["players"], hands(one)) for one in seats]
+
+    def only_open(self, number, table):
+        """What is told once this table of the round is the only one without a result; a space if nothing is."""
+        told, notes = self.report(self.organiser)
+        if told["open_tables"] != [f"{number}/{table}"]:
+            return None
+        assert len(told["tables"]) == len(TABLES) * number - 1, "it counts, and has no result"
+        return notes or " "
 
     def arrived(self, node, number):
         """The report once every table up to this round has a result."""
@@ -105,11 +118,13 @@ class Day:
         assert sorted(at) == [(one, table) for one in range(1, number + 1) for table in TABLES], at
         for one in told["tables"]:
             wanted = self.results[one["round"] - 1][TABLES.index(one["table"])]
-            found = {place["number"]: {key: place[key] for key in ["place", "table_points", "points", "met"]} for place in one["places"]}
+            keys = ["place", "table_points", "points", "met"]
+            found = {place["number"]: {key: place[key] for key in keys} for place in one["places"]}
             assert found == wanted, f"{node.name}: {one['round']}/{one['table']}: {found}, not {wanted}"
         tables = [table for results in self.results for table in results]
         wanted = ranking(range(1, len(NAMES) + 1), tables)
-        found = {line["number"]: {key: line[key] for key in ["rank", "table_points", "points", "met", "games"]} for line in told["ranking"]}
+        keys = ["rank", "table_points", "points", "met", "games"]
+        found = {line["number"]: {key: line[key] for key in keys} for line in told["ranking"]}
         assert found == wanted, f"{node.name}: {found}, not {wanted}"
 
     def files(self, node):
@@ -141,8 +156,7 @@ def cut_off(day, number):
     games = {table: day.play(number, table) for table in TABLES}
     for game in games.values():
         assert game.wait(120) == 0
-    told, _ = until("the other results", lambda: (lambda told: told if told[0]["open_tables"] == [f"{number}/C"] else None)(day.report(day.organiser)))
-    assert len(told["tables"]) == len(TABLES) * number - 1
+    until("the other results", lambda: day.only_open(number, "C"))
     lonely.connect()
     return day.finish(number, games)
 
@@ -163,7 +177,7 @@ def killed(day, number):
 
 
 def conflict(day, number):
-    """Two tablets go on with one game: Syncthing keeps both, and the terminal counts neither until the organiser chooses."""
+    """Two tablets go on with one game: Syncthing keeps both, and neither counts until the organiser chooses."""
     first, second = day.tablets["A"], day.tablets["B"]
     games = {table: day.play(number, table) for table in TABLES[1:]}
     assert day.play(number, "A", hands=4).wait(60) == 0
@@ -179,21 +193,21 @@ def conflict(day, number):
     assert len(written) == 2, "the two went the same way"
     first.connect()
 
-    def both():
-        return all({path.read_bytes() for path in node.folder.glob(f"*_{number}-A_*.json")} == written for node in day.nodes)
-    until("both games everywhere", both)
+    def games_of_a(node):
+        return {path.read_bytes() for path in node.folder.glob(f"*_{number}-A_*.json")}
+    until("both games everywhere", lambda: all(games_of_a(node) == written for node in day.nodes))
     names = sorted(path.name for path in day.organiser.folder.glob(f"*_{number}-A_*.json"))
     copies = [name for name in names if ".sync-conflict-" in name]
     assert len(names) == 2 and len(copies) == 1, names
-    told, notes = until("the other results", lambda: (lambda told: told if told[0]["open_tables"] == [f"{number}/A"] else None)(day.report(day.organiser)))
+    notes = until("the other results", lambda: day.only_open(number, "A"))
     assert all(name in notes for name in names), notes
-    assert len(told["tables"]) == len(TABLES) * number - 1, "a contradiction counts"
     # The organiser keeps the one under the plain name: what that is, Syncthing decided by the clocks.
     plain = json.loads((day.organiser.folder / next(name for name in names if name not in copies)).read_text())
     seats = json.loads(day.file.read_text())
     table = next(one for one in seats["rounds"][number - 1]["tables"] if one["table"] == "A")
     table["session"] = plain["id"]
-    day.results[number - 1][0] = of_table(table["players"], [(hand["bids"], hand["tricks"]) for hand in plain["rounds"]])
+    hands = [(hand["bids"], hand["tricks"]) for hand in plain["rounds"]]
+    day.results[number - 1][0] = of_table(table["players"], hands)
     temporary = day.file.with_name(".chosen.tmp")
     temporary.write_text(json.dumps(seats, ensure_ascii=False))
     os.replace(temporary, day.file)
@@ -208,7 +222,8 @@ def main():
     asked = arguments.parse_args()
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="several-tablets-") as base:
-        day = Day(str(pathlib.Path(asked.binary).resolve()), pathlib.Path(base), 0.02 if asked.short else 1.0, asked.seed)
+        binary, pause = str(pathlib.Path(asked.binary).resolve()), 0.02 if asked.short else 1.0
+        day = Day(binary, pathlib.Path(base), pause, asked.seed)
         try:
             day.begin()
             print(f"five tablets connected after {time.monotonic() - start:.0f} s", flush=True)
@@ -218,7 +233,8 @@ def main():
                 day.results.append(day.truth(seats, number))
                 late = part(day, number)
                 name = part.__name__.replace("_", " ")
-                print(f"round {number}, {name}: all {len(TABLES) * number} results {late:.1f} s after the last card", flush=True)
+                count = len(TABLES) * number
+                print(f"round {number}, {name}: all {count} results {late:.1f} s after the tablets", flush=True)
             wanted = day.files(day.organiser)
             until("every folder the same", lambda: all(day.files(node) == wanted for node in day.nodes))
             for node in day.nodes:
@@ -228,7 +244,8 @@ def main():
             for node in day.nodes:
                 log = node.home / "log"
                 print(f"--- {node.name}: {sorted(path.name for path in node.folder.iterdir())}", file=sys.stderr)
-                print("".join(log.read_text(errors="replace").splitlines(True)[-15:]) if log.exists() else "no log", file=sys.stderr)
+                lines = log.read_text(errors="replace").splitlines(True) if log.exists() else ["no log"]
+                print("".join(lines[-15:]), file=sys.stderr)
             raise
         finally:
             for node in day.nodes:

@@ -34,7 +34,8 @@ def ranking(players, tables):
     for number in players:
         games = [told[number] for told in tables if number in told]
         points = [game["points"] for game in games]
-        key = (sum(game["table_points"] for game in games), sum(points), sum(game["met"] for game in games), *best(points))
+        worth, met = sum(game["table_points"] for game in games), sum(game["met"] for game in games)
+        key = (worth, sum(points), met, *best(points))
         rows.append((key, number, len(games)))
     return {number: {"rank": 1 + sum(other > key for other, _, _ in rows), "table_points": key[0], "points": key[1],
                      "met": key[2], "games": games} for key, number, games in rows}

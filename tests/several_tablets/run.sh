@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # An organiser and four tablets over real Syncthing: tests/several_tablets/run.sh [BINARY] [--short] [--seed N].
-# Installs what it needs: syncthing. The binary is target/debug/tablet-of-truth if none is given; without it, it is built.
+# Installs what it needs: syncthing. Without a binary, target/debug/tablet-of-truth is taken, or built.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 if ! command -v syncthing >/dev/null; then
-  if [ "$(id -u)" != 0 ] || ! apt-get update -qq || ! apt-get install -y -qq --no-install-recommends syncthing >/dev/null; then
+  if [ "$(id -u)" != 0 ] || ! apt-get update -qq || ! apt-get install -y -qq --no-install-recommends syncthing; then
     echo "Syncthing is not here and cannot be installed: apt-get install syncthing" >&2
     exit 2
   fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A tablet at a table: reads the tournament in its folder, plays the table's game and writes the session after every hand, as the
-program does: under a temporary name, synced, renamed. Goes on where a game stopped.
+"""A tablet at a table: reads the tournament in its folder, plays the table's game and writes the session after every
+hand, as the program does: under a temporary name, synced, renamed. Goes on where a game stopped.
 
     tablet.py FOLDER ROUND TABLE --seed TEXT [--pause SECONDS] [--clock SECONDS] [--hands N]
 """
