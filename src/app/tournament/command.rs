@@ -1,0 +1,141 @@
+//! The taps on the tournament's pages.
+
+use std::path::PathBuf;
+
+use super::view::TournamentTab;
+use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
+
+/// A tap on the tournament's pages, or on what Home shows of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TournamentCommand {
+    /// Begins a tournament, named after the day, and opens it.
+    Begin,
+    /// Opens a tournament's file as its organiser.
+    Open(PathBuf),
+    /// Deals the game of a table, which this tablet stands at.
+    Play {
+        /// The tournament's file.
+        path: PathBuf,
+        /// The table's name, in the round seated last.
+        table: String,
+    },
+    /// Shows another page.
+    Tab(TournamentTab),
+    /// Shows another round, from 1.
+    Round(usize),
+    /// Adds the players of a text: one a line, or a column of CSV; a number before the name is kept.
+    Add(String),
+    /// Gives a player another name.
+    Rename(Number, String),
+    /// Gives a player another number.
+    Renumber(Number, Number),
+    /// Changes whether a player plays.
+    Status(Number, Status),
+    /// Removes a player who has not sat at a table.
+    Remove(Number),
+    /// Seats the next round.
+    Seat,
+    /// Draws the last round again, except for locked tables and those with a result.
+    DrawAgain,
+    /// Takes the last round back, as long as it has no result.
+    Unseat,
+    /// Keeps a table as it is when the round is drawn again, or not any more.
+    Lock(usize),
+    /// Picks a seat (table and seat, from 0), or swaps it with the one picked before.
+    Pick(usize, usize),
+    /// Moves the player picked to a table as one more.
+    MoveTo(usize),
+    /// Shows the slip of a table, to be typed.
+    Slip(usize),
+    /// Types a player's points, bids met, penalty or play-off points: seat, field, text.
+    Type(usize, SlipField, String),
+    /// Says whether a player did not come.
+    Absent(usize, bool),
+    /// Takes the slip.
+    TakeSlip,
+    /// Closes the slip and drops what was typed.
+    CloseSlip,
+    /// Removes a table's result that was typed.
+    ClearResult(usize),
+    /// Makes this session the one that counts for a table of which there are several.
+    Choose(usize, PathBuf),
+    /// Deals a table's game on this tablet.
+    PlayHere(usize),
+    /// Begins or ends taking 10 points for overtime by a tap on a table.
+    Overtime,
+    /// Takes 10 points from everyone at a table.
+    TakeTen(usize),
+    /// Starts the clock of the last round, or starts it anew.
+    StartClock,
+    /// Stops the clock of the last round.
+    StopClock,
+    /// Changes a setting.
+    Set(TournamentSetting),
+    /// Answers the question asked.
+    Answer(bool),
+    /// Shows the wall, or the page before it.
+    Wall,
+    /// Shares a paper as PDF.
+    Paper(Paper),
+    /// Closes the tournament; Home is shown.
+    Close,
+}
+
+/// What is typed on a line of a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlipField {
+    /// The points before penalties.
+    Points,
+    /// The bids met.
+    Met,
+    /// The penalty.
+    Penalty,
+    /// The points of a play-off hand.
+    PlayOff,
+}
+
+/// A changed setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TournamentSetting {
+    /// The name.
+    Name(String),
+    /// The place.
+    Place(String),
+    /// The day, as typed; empty for none.
+    Date(String),
+    /// A named choice.
+    Preset(Preset),
+    /// The rounds before the stages.
+    Rounds(u8),
+    /// The minutes of a round.
+    Minutes(u16),
+    /// How later rounds are seated.
+    Seating(Seating),
+    /// What a place at a table is worth.
+    TablePoints(PointsBy),
+    /// How many go on; `None` for no cut.
+    Cut(Option<u16>),
+    /// The stages as typed.
+    Stages(String),
+    /// The hands of a table of so many, as typed.
+    Hands(u8, String),
+    /// Whether the bids must not add up to the cards.
+    PlusMinusOne(bool),
+    /// From which hand on.
+    PlusMinusOneFrom(u8),
+}
+
+/// A paper of the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// The seats of the round shown, by table.
+    SeatsByTable,
+    /// The seats of the round shown, by name.
+    SeatsByName,
+    /// The result slips of the round shown, four a page.
+    Slips,
+    /// The ranking after the round shown.
+    Ranking,
+    /// Everything: the ranking and every table.
+    Report,
+}
