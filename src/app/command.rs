@@ -9,6 +9,7 @@ use super::phones::PhonesCommand;
 use super::setup::SetupCommand;
 use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
+use super::tournament::TournamentCommand;
 use super::track::TrackCommand;
 use crate::archive::{Preference, SaveError};
 use crate::language::Language;
@@ -43,6 +44,10 @@ pub enum Page {
     Rules,
     /// The first-hand odds.
     Odds,
+    /// A tournament, for its organiser.
+    Tournament,
+    /// What the tournament shows to the room.
+    Wall,
 }
 
 impl Page {
@@ -132,6 +137,8 @@ pub enum Command {
     OnTrack(TrackCommand),
     /// Passes on a tap that is about phones.
     OnPhones(PhonesCommand),
+    /// Passes on a tap on the tournament's pages, or on what Home shows of one.
+    OnTournament(TournamentCommand),
     /// Points out a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
     /// Undoes one step.
@@ -173,6 +180,7 @@ impl Command {
             C::PointOut(_) | C::BoardSide(_) | C::RulesOf(_) => true,
             C::OnTable(TableCommand::Overlay(_) | TableCommand::Escape | TableCommand::Cancel) => true,
             C::OnArchive(command) => command.only_looks(),
+            C::OnTournament(command) => command.only_looks(),
             _ => false,
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::evening::{DayPart, Sum, Tally, day, evenings, faces_of, sum};
 use super::face::Faces;
 use super::index::{Index, Indexed};
+use super::tournament::TournamentOffer;
 use super::typed::file_name;
 use crate::each;
 use crate::game::Standing;
@@ -160,6 +161,8 @@ pub struct HomeView {
     pub last_read: LastRead,
     /// The finished games and trial copies, latest first.
     pub recent: Vec<Entry>,
+    /// The tournaments of the folder that are not over.
+    pub tournaments: Vec<TournamentOffer>,
     /// The number of games that somebody played, each once.
     pub games: usize,
     /// Whether the archive has the example evening.
@@ -185,6 +188,7 @@ pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, lang
         recent,
         games: index.sessions().filter(|entry| entry.record.copy_of().is_none()).count(),
         example: index.all().any(|entry| entry.record.is_example()),
+        tournaments: Vec::new(),
         deleted: None,
         last_read: LastRead::default(),
         last: over.filter(|over| over.record.rounds() > 0).map(|over| entry(over, faces)),

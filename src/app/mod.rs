@@ -41,6 +41,7 @@ mod statistics;
 mod table;
 mod table_command;
 mod table_view;
+mod tournament;
 mod track;
 mod track_view;
 mod typed;
@@ -78,6 +79,11 @@ pub use statistics::{
 };
 pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
+pub use tournament::{
+    Clock, OfferedTable, Paper, PlayerLine, RankingLine, SeatLine, SlipField, SlipLine, SlipView, TableCard,
+    TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
+    TournamentView, WallStage, WallView,
+};
 pub use track::{Part, TrackCommand, Typed};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackView};
 pub use typed::folder_name;
@@ -326,6 +332,7 @@ impl App {
                 self.after_step(changed);
             }
             Command::OnPhones(command) => self.on_phones(command),
+            Command::OnTournament(command) => self.on_tournament(command),
             Command::Undo => self.travel(Playing::undo),
             Command::Redo => self.travel(Playing::redo),
             Command::BoardSide(side) => self.board_side = side,

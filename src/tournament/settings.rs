@@ -78,11 +78,11 @@ impl Default for Settings {
         Settings {
             hands: (3..=5).filter_map(plan).collect(),
             rules: RuleSet { plus_minus_one_from_cards: 2, ..RuleSet::default() },
-            table_points: PointsBy::Place(vec![45, 30, 20, 10, 5]),
+            table_points: PointsBy::default(),
             place_by: PlaceBy::ALL.into(),
             rank_by: RankBy::ALL.into(),
             rounds: 3,
-            seating: Seating::Swiss,
+            seating: Seating::default(),
             cut: None,
             stages: Vec::new(),
             minutes: 45,
@@ -117,6 +117,12 @@ pub enum PointsBy {
     Points,
     /// One for everyone below, minus one for everyone above.
     BelowAbove,
+}
+
+impl Default for PointsBy {
+    fn default() -> PointsBy {
+        PointsBy::Place(vec![45, 30, 20, 10, 5])
+    }
 }
 
 impl Serialize for PointsBy {
@@ -217,11 +223,12 @@ impl RankBy {
 }
 
 /// How a round is seated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seating {
     /// By lot.
     Drawn,
     /// Who has not met, and is near in the ranking.
+    #[default]
     Swiss,
 }

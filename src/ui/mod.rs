@@ -56,7 +56,7 @@ pub use tablet_of_truth_ui::{
 use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
 use values::int;
 
-pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds);
+pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds Tournament Wall);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -321,7 +321,7 @@ impl Inner {
                 settings::show(window, &app);
             }
             Page::Rules => rules::show(window, &app),
-            Page::Archive | Page::Statistics | Page::About => {}
+            Page::Archive | Page::Statistics | Page::About | Page::Tournament | Page::Wall => {}
         }
         let phones = matches!(page, Page::Table | Page::Board) && phones::show(window, &app);
         frame::show(window, &app, self.closing.get());

@@ -52,6 +52,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "background",
             "platform",
             "export",
+            "tournament",
             "session",
             "wizard",
             "last_wizard",

@@ -81,6 +81,14 @@ pub enum TournamentCommand {
     Close,
 }
 
+impl TournamentCommand {
+    /// Whether it only shows something and writes nothing.
+    pub(in crate::app) fn only_looks(&self) -> bool {
+        use TournamentCommand as C;
+        matches!(self, C::Open(_) | C::Tab(_) | C::Round(_) | C::Wall | C::Slip(_) | C::CloseSlip | C::Close)
+    }
+}
+
 /// What is typed on a line of a slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlipField {

@@ -8,3 +8,24 @@ pub use view::{
     Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableState, TournamentOffer,
     TournamentSettings, TournamentTab, TournamentView, WallStage, WallView,
 };
+
+use super::{App, Page};
+
+impl App {
+    /// The open tournament.
+    pub fn tournament(&self) -> Option<TournamentView> {
+        None
+    }
+
+    /// What the wall shows, if a tournament is open.
+    pub fn wall(&self) -> Option<WallView> {
+        None
+    }
+
+    pub(super) fn on_tournament(&mut self, command: TournamentCommand) {
+        match command {
+            TournamentCommand::Close => self.leave_for(Page::Home),
+            _ => {}
+        }
+    }
+}

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use chrono::NaiveDate;
 
-use crate::app::{Notice, SaveState};
+use crate::app::command::SaveState;
+use crate::app::notice::Notice;
 use crate::text::Text;
 use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status, TablePoints};
 
