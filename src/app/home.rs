@@ -163,6 +163,8 @@ pub struct HomeView {
     pub recent: Vec<Entry>,
     /// The tournaments of the folder that are not over.
     pub tournaments: Vec<TournamentOffer>,
+    /// The tournaments of the folder that are over, latest first.
+    pub past_tournaments: Vec<TournamentOffer>,
     /// The number of games that somebody played, each once.
     pub games: usize,
     /// Whether the archive has the example evening.
@@ -189,6 +191,7 @@ pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, lang
         games: index.sessions().filter(|entry| entry.record.copy_of().is_none()).count(),
         example: index.all().any(|entry| entry.record.is_example()),
         tournaments: Vec::new(),
+        past_tournaments: Vec::new(),
         deleted: None,
         last_read: LastRead::default(),
         last: over.filter(|over| over.record.rounds() > 0).map(|over| entry(over, faces)),

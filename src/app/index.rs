@@ -12,7 +12,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::archive::{Entry, News, copy_rank};
+use crate::archive::{Entry, LoadedTournament, News, copy_rank};
 use crate::session::{Filter, Look, Person, Player, Record, Searchable, Status};
 use crate::text::Text;
 
@@ -124,6 +124,7 @@ pub(super) struct Index {
     /// The texts of all files, each kept once: many games are played in one place.
     texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
+    tournaments: BTreeMap<PathBuf, LoadedTournament>,
     /// How each person looked in the latest game that recorded it, and when that began.
     looks: HashMap<Uuid, (DateTime<Utc>, Look)>,
     /// Everyone, once asked for: an archive has many more games than people.
@@ -151,6 +152,10 @@ impl Index {
                         self.learn(entry);
                     }
                 }
+            }
+            News::Tournament(path, loaded) => {
+                self.forget(&path);
+                self.tournaments.insert(path, *loaded);
             }
             News::Unreadable(path, reason) => {
                 self.forget(&path);
@@ -220,6 +225,7 @@ impl Index {
         self.version += 1;
         self.people.take();
         self.unreadable.remove(path);
+        self.tournaments.remove(path);
         let Some(By(file, _)) = self.files.take(path) else { return };
         if let Ok(at) = self.newest.binary_search_by(|other| other.order().cmp(&file.order())) {
             self.newest.remove(at);
@@ -288,6 +294,16 @@ impl Index {
     /// The files that could not be read, with the reasons.
     pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &Text)> {
         self.unreadable.iter()
+    }
+
+    /// The tournaments of the folder, by file.
+    pub(super) fn tournaments(&self) -> impl Iterator<Item = (&PathBuf, &LoadedTournament)> {
+        self.tournaments.iter()
+    }
+
+    /// The tournament of this file.
+    pub(super) fn tournament(&self, path: &Path) -> Option<&LoadedTournament> {
+        self.tournaments.get(path)
     }
 
     /// Everyone of earlier games by name.

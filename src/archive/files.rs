@@ -110,11 +110,11 @@ impl Archive {
         Ok(paths)
     }
 
-    /// The files that a move takes along: sessions and tournaments.
+    /// The files of the folder, sessions before tournaments.
     ///
     /// # Errors
     /// The reason why the folder cannot be listed.
-    pub(super) fn movable(&self) -> io::Result<Vec<PathBuf>> {
+    pub(super) fn files(&self) -> io::Result<Vec<PathBuf>> {
         let mut paths = self.paths()?;
         paths.extend(store().list(&self.folder, is_tournament)?);
         Ok(paths)

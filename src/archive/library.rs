@@ -12,8 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::{Place, Store, Version, is_link, store, system_reason};
-use super::files::{Archive, Entry, is_session, read_limited};
-use super::format::LoadError;
+use super::files::{Archive, Entry, is_session, is_tournament, read_limited};
+use super::format::{LoadError, LoadedTournament, read_tournament};
 use crate::background::{guarded, without_threads};
 use crate::platform::Watch;
 use crate::session::Everyone;
@@ -33,6 +33,8 @@ const BATCH: usize = 256;
 pub enum News {
     /// New or changed sessions.
     Read(Vec<Entry>),
+    /// A new or changed tournament.
+    Tournament(PathBuf, Box<LoadedTournament>),
     /// A file that cannot be read, with the reason. It is left as it is.
     Unreadable(PathBuf, Text),
     /// A file that no longer exists.
@@ -188,7 +190,7 @@ impl Reader {
     }
 
     fn read_folder(&mut self) {
-        let paths = match self.archive.paths() {
+        let paths = match self.archive.files() {
             Ok(paths) => {
                 if self.folder_error.take().is_some() {
                     (self.tell)(News::Gone(self.archive.folder().to_owned()));
@@ -285,7 +287,15 @@ impl Reader {
 
     fn tell_of(&self, paths: &[Arc<Path>]) {
         let mut entries = Vec::with_capacity(paths.len());
-        for path in paths {
+        let (tournaments, sessions): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_tournament(path));
+        for path in tournaments {
+            let read = guarded(|| read_limited(path).and_then(|text| read_tournament(&text)));
+            (self.tell)(match read.and_then(|read| read.map_err(|error| error.text())) {
+                Ok(loaded) => News::Tournament(path.to_path_buf(), Box::new(loaded)),
+                Err(reason) => News::Unreadable(path.to_path_buf(), reason),
+            });
+        }
+        for path in sessions {
             let read = guarded(|| self.entry(path).map_err(|error| error.text()));
             match read.and_then(|read| read) {
                 Ok(entry) => entries.push(entry),
@@ -296,6 +306,11 @@ impl Reader {
             (self.tell)(News::Read(entries));
         }
     }
+}
+
+/// Whether this is a file that is read.
+fn is_ours(path: &Path) -> bool {
+    is_session(path) || is_tournament(path)
 }
 
 /// A number that differs between stamps; `None` is for a file that the caller knew already.
@@ -337,7 +352,7 @@ fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
         let ask = match changed {
             Some(paths) if !paths.iter().any(|path| path == archive.folder()) => {
                 let paths: Vec<PathBuf> =
-                    paths.into_iter().filter(|path| archive.holds(path) && is_session(path)).collect();
+                    paths.into_iter().filter(|path| archive.holds(path) && is_ours(path)).collect();
                 if paths.is_empty() {
                     return;
                 }

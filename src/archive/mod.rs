@@ -45,4 +45,4 @@ pub use settings::{
     NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, TableRules, TextSize, Theme,
     TrackRules,
 };
-pub use tournament::{Gathered, TournamentFile, gather};
+pub use tournament::{Found, Gathered, Known, NotSaved, TournamentFile, Wanted, gather, gathered};

@@ -106,7 +106,7 @@ pub fn copy_archive(
         if let Some(name) = open_elsewhere(old.folder(), ours) {
             return Err(MoveError::Open(name));
         }
-        for path in old.movable().map_err(failed(old.folder()))?.into_iter().filter(|path| is_file(path)) {
+        for path in old.files().map_err(failed(old.folder()))?.into_iter().filter(|path| is_file(path)) {
             // A link's lock lies beside the file it leads to.
             let real = followed(&path);
             let locks = [lock_beside(&real), old_lock_beside(&real)];

@@ -1,27 +1,63 @@
 //! A tournament's file, and the results in the sessions beside it.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::copies::{copy_rank, is_copy_name};
-use super::disk::{SaveError, Store, Version, lock, store};
-use super::files::{Archive, Entry, is_tournament, read_limited};
+use super::copies::{copy_path, copy_rank};
+use super::disk::{SaveError, Store, Version, folder_of, lock, store, write_new};
+use super::files::{Archive, now, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
-use crate::session::TournamentTable;
+use crate::game::Status;
+use crate::session::{Record, TournamentTable};
 use crate::text;
 use crate::text::{Text, Value};
-use crate::tournament::{Outcome, Table, TableResult, Tournament, results_of};
+use crate::tournament::{Outcome, Played, Table, TableResult, Tournament};
 
-/// A tournament's file, as it was read.
+/// A tournament's file, and the version of it last read or written here.
 #[derive(Clone, Debug)]
 pub struct TournamentFile {
     path: PathBuf,
-    version: Version,
+    /// `None` for a file that was never written.
+    version: Option<Version>,
+    /// Versions whose writing failed since then: the folder may hold one of them, unsynced.
+    refused: Vec<Version>,
+}
+
+/// A reason why a tournament is not in its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotSaved {
+    /// Another program has changed the file since it was read here.
+    Changed,
+    /// It cannot be written.
+    Refused(SaveError),
+}
+
+impl NotSaved {
+    /// The reason in words.
+    pub fn text(&self) -> Text {
+        match self {
+            NotSaved::Changed => text!("another program has changed it meanwhile: nothing was written"),
+            NotSaved::Refused(error) => error.text(),
+        }
+    }
+}
+
+impl<E: Into<SaveError>> From<E> for NotSaved {
+    fn from(error: E) -> Self {
+        NotSaved::Refused(error.into())
+    }
 }
 
 impl TournamentFile {
+    /// The file for a tournament that was never saved.
+    pub fn new(path: PathBuf) -> TournamentFile {
+        TournamentFile { path, version: None, refused: Vec::new() }
+    }
+
     /// Reads a tournament's file.
     ///
     /// # Errors
@@ -29,31 +65,162 @@ impl TournamentFile {
     pub fn open(path: &Path) -> Result<(TournamentFile, LoadedTournament), LoadError> {
         let text = read_limited(path)?;
         let loaded = read_tournament(&text)?;
-        Ok((TournamentFile { path: path.to_owned(), version: Version::of(&text) }, loaded))
+        let version = Some(Version::of(&text));
+        Ok((TournamentFile { version, ..TournamentFile::new(path.to_owned()) }, loaded))
+    }
+
+    /// The file's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads the file again, if another program has changed it.
+    ///
+    /// # Errors
+    /// [`LoadError`]; the file is left as it is.
+    pub fn open_if_changed(&self) -> Result<Option<(TournamentFile, LoadedTournament)>, LoadError> {
+        let text = read_limited(&self.path)?;
+        if self.is_ours(Version::of(&text)) { Ok(None) } else { TournamentFile::open(&self.path).map(Some) }
+    }
+
+    fn is_ours(&self, version: Version) -> bool {
+        self.version == Some(version) || self.refused.contains(&version)
     }
 
     /// Writes the tournament durably, unless another program has changed the file since it was read.
     ///
     /// # Errors
-    /// [`SaveError`]; the file is left as it is.
-    pub fn save(&mut self, tournament: &Tournament) -> Result<(), SaveError> {
+    /// [`NotSaved`]; what another program wrote is left as it is.
+    pub fn save(&mut self, tournament: &Tournament) -> Result<(), NotSaved> {
         let text = write_tournament(tournament).map_err(|error| Text::foreign(error.to_string()))?;
+        if self.version.is_none() {
+            store().root(folder_of(&self.path))?;
+        }
         let lock = lock(&self.path);
         if !lock.may_write() {
             return Err(text!("another window of Tablet of Truth has it open").into());
         }
         let mut changed = false;
         let written = store().replace(&self.path, &text, &mut |there| {
-            changed = !read_limited(there).is_ok_and(|now| Version::of(&now) == self.version);
+            changed = store().is_there(there) && !read_limited(there).is_ok_and(|now| self.is_ours(Version::of(&now)));
             if changed { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
         });
         if changed {
-            return Err(text!("another program has changed it meanwhile: nothing was written").into());
+            return Err(NotSaved::Changed);
         }
-        written?;
-        self.version = Version::of(&text);
+        if let Err(error) = written {
+            self.refused.push(Version::of(&text));
+            return Err(error.into());
+        }
+        (self.version, self.refused) = (Some(Version::of(&text)), Vec::new());
         Ok(())
     }
+
+    /// Writes the tournament durably beside the file, which another program has changed. Returns the path.
+    ///
+    /// # Errors
+    /// [`SaveError`].
+    pub fn save_beside(&self, tournament: &Tournament) -> Result<PathBuf, SaveError> {
+        let text = write_tournament(tournament).map_err(|error| Text::foreign(error.to_string()))?;
+        let today = now().date_naive();
+        for attempt in 1.. {
+            let path = copy_path(&self.path, today, attempt);
+            match write_new(&path, &text) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                written => return written.map(|()| path).map_err(SaveError::from),
+            }
+        }
+        Err(SaveError::Full)
+    }
+}
+
+/// A session as a tournament sees it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its file.
+    pub path: Arc<Path>,
+    /// Its id.
+    pub id: Uuid,
+    /// The table it names.
+    pub at: Option<TournamentTable>,
+    /// Its [`fingerprint`](crate::session::fingerprint).
+    pub fingerprint: u64,
+    /// The hand being played, and of how many, while it runs.
+    pub hand: Option<(usize, usize)>,
+    /// What was played, or why it cannot be read or counted.
+    pub played: Result<Played, Text>,
+}
+
+impl Found {
+    /// A session's file with these facts, of which this was played.
+    pub fn of(path: Arc<Path>, record: &Record, played: Result<Played, Text>) -> Found {
+        let runs = record.status == Status::Running;
+        let hand = record.planned().filter(|_| runs).map(|of| ((record.rounds() + 1).min(of), of));
+        let at = record.tournament().cloned();
+        Found { path, id: record.id, at, fingerprint: record.fingerprint, hand, played }
+    }
+
+    /// Reads what was played in a session's file.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read or counted.
+    pub fn played_in(path: &Path) -> Result<Played, Text> {
+        let loaded = Archive::load(path).map_err(|error| error.text())?;
+        Played::of(loaded.session.as_ref())
+    }
+
+    /// Whether it names this table.
+    pub fn is_at(&self, id: Uuid, round: usize, table: &Table) -> bool {
+        self.at.as_ref().is_some_and(|at| at.id == id && usize::from(at.round) == round && at.table == table.name)
+    }
+
+    /// Its results for a table; `None` while it runs.
+    ///
+    /// # Errors
+    /// The file, and the reason why it does not count there.
+    pub fn results(&self, tournament: &Tournament, table: &Table) -> Result<Option<Vec<TableResult>>, Text> {
+        let played = self.played.as_ref().map_err(Clone::clone);
+        let results = played.and_then(|played| played.results(tournament, table));
+        results.map_err(|reason| Text::at(named(&self.path), reason))
+    }
+}
+
+/// Which sessions a tournament counts or shows.
+#[derive(Debug)]
+pub struct Wanted {
+    id: Uuid,
+    /// The sessions that tables name.
+    named: HashSet<Uuid>,
+}
+
+impl Wanted {
+    /// Those of this tournament.
+    pub fn by(tournament: &Tournament) -> Wanted {
+        let tables = tournament.rounds.iter().flat_map(|round| &round.tables);
+        let named = tables.filter_map(|table| if let Outcome::Session(id) = table.outcome { Some(id) } else { None });
+        Wanted { id: tournament.id, named: named.collect() }
+    }
+
+    /// Whether a session with these facts is one of them.
+    pub fn has(&self, record: &Record) -> bool {
+        let names_it = record.tournament().is_some_and(|at| at.id == self.id);
+        record.copy_of().is_none() && (names_it || self.named.contains(&record.id))
+    }
+}
+
+/// What is known of a table's game, by itself and its sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Nothing.
+    Nothing,
+    /// Its session runs: the hand being played, and of how many.
+    Playing(usize, usize),
+    /// The result of its session.
+    Session,
+    /// The result that somebody typed.
+    Typed,
+    /// Nothing that counts, for this reason.
+    Contradictory(Text),
 }
 
 /// A tournament with the results of its tables' sessions.
@@ -61,6 +228,8 @@ impl TournamentFile {
 pub struct Gathered {
     /// The tournament; tables whose session is finished have its results.
     pub tournament: Tournament,
+    /// What is known of each table, round by round.
+    pub known: Vec<Vec<Known>>,
     /// What the organiser should look at.
     pub notes: Vec<Text>,
 }
@@ -70,55 +239,53 @@ pub struct Gathered {
 /// # Errors
 /// The reason why the folder cannot be listed.
 pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
-    let mut gathered = Gathered { tournament: tournament.clone(), notes: Vec::new() };
-    let mut found = Vec::new();
+    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
+    let wanted = Wanted::by(tournament);
     for path in Archive::new(folder.to_owned()).paths()? {
         match Archive::entry(&path) {
-            Ok(entry) if entry.record.copy_of().is_none() => found.push(entry),
+            Ok(entry) if wanted.has(&entry.record) => {
+                found.push(Found::of(entry.path, &entry.record, Found::played_in(&path)));
+            }
             Ok(_) => {}
-            Err(error) => gathered.notes.push(Text::at(named(&path), error.text())),
+            Err(error) => unreadable.push(Text::at(named(&path), error.text())),
         }
     }
-    for path in store().list(folder, |path| is_tournament(path) && is_copy_name(path))? {
-        let other = read_limited(&path).ok().and_then(|text| read_tournament(&text).ok());
-        if other.is_some_and(|other| other.tournament.id == tournament.id && other.tournament != *tournament) {
-            gathered.notes.push(text!(
-                "{file} is another version of this tournament, written by another device. It does not count: look \
-                 what is missing here, and remove it",
-                file = named(&path),
-            ));
-        }
-    }
-    found.sort_by_key(|entry| copy_rank(&entry.path, entry.record.id));
-    for (round, of) in (1..).zip(&mut gathered.tournament.rounds) {
+    let mut gathered = gathered(tournament, &mut found);
+    gathered.notes.splice(0..0, unreadable);
+    Ok(gathered)
+}
+
+/// Adds the results of these sessions, which are put in order: a session's own file comes before copies.
+pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
+    found.sort_by_cached_key(|session| copy_rank(&session.path, session.id));
+    let (mut counted, mut notes, mut known) = (tournament.clone(), Vec::new(), Vec::new());
+    for (round, of) in (1..).zip(&mut counted.rounds) {
+        let mut here = Vec::with_capacity(of.tables.len());
         for table in &mut of.tables {
-            let here =
-                |entry: &&Entry| entry.record.tournament().is_some_and(|at| is_at(at, tournament.id, round, table));
-            match settled(tournament, table, &found, &found.iter().filter(here).collect::<Vec<_>>()) {
-                Ok(Some(outcome)) => table.outcome = outcome,
-                Ok(None) => {}
-                Err(reason) => gathered.notes.push(Text::at(told(round, &table.name), reason)),
+            let (outcome, is) = settled(tournament, round, table, found, |reason| {
+                notes.push(Text::at(told(round, &table.name), reason));
+            });
+            here.push(is);
+            if let Some(outcome) = outcome {
+                table.outcome = outcome;
             }
             let away = table.present().filter_map(|number| tournament.player(number)).filter(|one| one.is_away(round));
-            gathered.notes.extend(away.map(|player| {
+            notes.extend(away.map(|player| {
                 let away = text!("{name} sits here, but is away in this round: mark them absent", name = &player.name);
                 Text::at(told(round, &table.name), away)
             }));
         }
+        known.push(here);
     }
-    for entry in &found {
-        let Some(at) = entry.record.tournament().filter(|at| at.id == tournament.id) else { continue };
+    for session in &*found {
+        let Some(at) = session.at.as_ref().filter(|at| at.id == tournament.id) else { continue };
         let round = usize::from(at.round);
-        if !tournament.tables(round).iter().any(|table| is_at(at, tournament.id, round, table)) {
-            let nowhere = text!("{file}: the tournament has no such table", file = named(&entry.path));
-            gathered.notes.push(Text::at(told(round, &at.table), nowhere));
+        if !tournament.tables(round).iter().any(|table| session.is_at(tournament.id, round, table)) {
+            let nowhere = text!("{file}: the tournament has no such table", file = named(&session.path));
+            notes.push(Text::at(told(round, &at.table), nowhere));
         }
     }
-    Ok(gathered)
-}
-
-fn is_at(at: &TournamentTable, id: Uuid, round: usize, table: &Table) -> bool {
-    at.id == id && usize::from(at.round) == round && at.table == table.name
+    Gathered { tournament: counted, known, notes }
 }
 
 fn named(path: &Path) -> Value {
@@ -129,38 +296,46 @@ fn told(round: usize, table: &str) -> Text {
     text!("a table of a tournament" => "round {round}, table {table}", round = round, table = table)
 }
 
-/// The outcome of a table by its session; `None` if there is none yet, or the table's own results count. `here` are the
-/// sessions that name the table, of `all` in the folder.
-fn settled(tournament: &Tournament, table: &Table, all: &[Entry], here: &[&Entry]) -> Result<Option<Outcome>, Text> {
-    let results = |entry: &Entry| {
-        let loaded = Archive::load(&entry.path).map_err(|error| Text::at(named(&entry.path), error.text()))?;
-        let results = results_of(tournament, table, loaded.session.as_ref());
-        results.map_err(|reason| Text::at(named(&entry.path), reason))
+/// The outcome of a table by its sessions, if they have one, and what is known of it. `note` is told what contradicts.
+fn settled(
+    tournament: &Tournament,
+    round: usize,
+    table: &Table,
+    found: &[Found],
+    mut note: impl FnMut(Text),
+) -> (Option<Outcome>, Known) {
+    let here: Vec<&Found> = found.iter().filter(|session| session.is_at(tournament.id, round, table)).collect();
+    let counted = |session: &Found| match session.results(tournament, table) {
+        Ok(Some(results)) => Ok((Some(Outcome::Results(results)), Known::Session)),
+        Ok(None) => Ok((None, session.hand.map_or(Known::Nothing, |(hand, of)| Known::Playing(hand, of)))),
+        Err(reason) => Err(reason),
     };
-    match &table.outcome {
-        Outcome::Session(id) => {
-            let missing = || text!("its session {id} is not in the folder", id = id.to_string());
-            let entry = all.iter().find(|entry| entry.record.id == *id).ok_or_else(missing)?;
-            Ok(results(entry)?.map(Outcome::Results))
-        }
-        Outcome::Open => {
-            let Some((first, others)) = here.split_first() else { return Ok(None) };
-            if others.iter().any(|other| other.record.fingerprint != first.record.fingerprint) {
-                let files: Vec<Value> = here.iter().map(|entry| named(&entry.path)).collect();
-                return Err(text!(
-                    "several sessions are of this table: {files}. Name the one that counts in the tournament’s file",
-                    files = files,
-                ));
+    let settled = match &table.outcome {
+        Outcome::Session(id) => match found.iter().find(|session| session.id == *id) {
+            Some(session) => counted(session),
+            None => Err(text!("its session {id} is not in the folder", id = id.to_string())),
+        },
+        Outcome::Open => match here.split_first() {
+            None => Ok((None, Known::Nothing)),
+            Some((first, others)) if others.iter().any(|other| other.fingerprint != first.fingerprint) => {
+                let files: Vec<Value> = here.iter().map(|session| named(&session.path)).collect();
+                Err(text!("several sessions are of this table: {files}. Choose the one that counts", files = files,))
             }
-            Ok(results(first)?.map(Outcome::Results))
-        }
+            Some((first, _)) => counted(first),
+        },
         Outcome::Results(own) => {
-            let differs = here.iter().find(|entry| matches!(results(entry), Ok(Some(theirs)) if !agree(own, &theirs)));
-            differs.map_or(Ok(None), |entry| {
-                Err(text!("{file} has another result; that of the tournament’s file counts", file = named(&entry.path)))
-            })
+            let differs = |session: &&&Found| matches!(session.results(tournament, table), Ok(Some(theirs)) if !agree(own, &theirs));
+            if let Some(session) = here.iter().find(differs) {
+                let file = named(&session.path);
+                note(text!("{file} has another result; that of the tournament’s file counts", file = file));
+            }
+            Ok((None, Known::Typed))
         }
-    }
+    };
+    settled.unwrap_or_else(|reason| {
+        note(reason.clone());
+        (None, Known::Contradictory(reason))
+    })
 }
 
 /// Whether results say the same: a slip has no single hands.

@@ -108,7 +108,7 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
         }
         if asked.write {
             let mut next = loaded.tournament;
-            next.rounds.push(Round { seed: Some(seats.seed), tables: seats.tables.clone() });
+            next.rounds.push(Round { seed: Some(seats.seed), started: None, tables: seats.tables.clone() });
             file.save(&next).map_err(|error| refuse(error.text()))?;
         }
         printed_seats(&counted, &seats, asked.format, language)?

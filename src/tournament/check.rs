@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::player::Number;
 use super::settings::{PointsBy, Settings};
+use super::slip::PENALTY_MAX;
 use super::table::{Round, Table, TableResult};
 use super::violation::{TableFault, Violation};
 use super::{PLAYERS_MAX, ROUNDS_MAX, Tournament};
@@ -109,6 +110,9 @@ impl Table {
         }
         if self.first_dealer >= players {
             return Err(TableFault::Dealer(self.first_dealer));
+        }
+        if !(0..=PENALTY_MAX).contains(&self.overtime) || self.overtime % 10 != 0 {
+            return Err(TableFault::Overtime(self.overtime));
         }
         let Some(results) = self.results() else { return Ok(()) };
         if results.len() != players {

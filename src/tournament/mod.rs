@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use places::{Placed, TablePoints};
-pub use played::results_of;
+pub use played::Played;
 pub use player::{Number, Player, Status};
 pub use ranking::Line;
 pub use seats::{CannotSeat, Seats, table_sizes};

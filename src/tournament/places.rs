@@ -97,6 +97,7 @@ impl Table {
             }
         }
         let players = played.len();
+        let counted = |game: &Game| game.counted().saturating_sub(self.overtime);
         // Those who are level so far are told apart only by what is known of all of them.
         let mut level = vec![played];
         for by in &settings.place_by {
@@ -115,10 +116,10 @@ impl Table {
             let share = worth(&settings.table_points, above, group.len(), players);
             placed.extend(group.into_iter().map(|(number, game)| {
                 let table_points = match settings.table_points {
-                    PointsBy::Points => TablePoints::mean(game.counted().into(), 1),
+                    PointsBy::Points => TablePoints::mean(counted(game).into(), 1),
                     _ => share,
                 };
-                Placed { number, place: Some(above + 1), table_points, points: game.counted(), met: game.met }
+                Placed { number, place: Some(above + 1), table_points, points: counted(game), met: game.met }
             }));
         }
         let nothing = TablePoints::default();

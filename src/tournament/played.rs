@@ -9,40 +9,87 @@ use crate::session::{AnyRef, OfGame};
 use crate::text;
 use crate::text::Text;
 
-/// The results of a session for a table of a tournament, in the order of the table; `None` while it is being played.
-/// Somebody at the table who is not in the session was absent. Two of one name are told apart by their number behind
-/// it, as in “Anna (17)”.
-///
-/// # Errors
-/// The reason why it is no game of this table.
-pub fn results_of(tournament: &Tournament, table: &Table, session: AnyRef) -> Result<Option<Vec<TableResult>>, Text> {
-    let OfGame::Wizard(session) = session else { return Err(text!("it is a game of The Last Wizard")) };
-    let people = session.people().names_at_end();
-    let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
-    for (seat, name) in people.iter().enumerate() {
-        let is_called = |number: Number| {
-            let player = tournament.player(number)?;
-            (player.name == *name || format!("{} ({number})", player.name) == *name).then_some(())
-        };
-        let mut free = table.players.iter().zip(&mut seats).filter(|(_, seat)| seat.is_none());
-        match free.find(|(number, _)| is_called(**number).is_some()) {
-            Some((_, place)) => *place = Some(seat),
-            None => return Err(text!("{name} does not sit at this table", name = name)),
+/// What a tournament needs of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The players' names, in seat order.
+    names: Vec<String>,
+    /// What each of them played; `None` while the game runs.
+    games: Option<Vec<Game>>,
+}
+
+impl Played {
+    /// What was played in this session.
+    ///
+    /// # Errors
+    /// The reason why no tournament counts it.
+    pub fn of(session: AnyRef) -> Result<Played, Text> {
+        let OfGame::Wizard(session) = session else { return Err(text!("it is a game of The Last Wizard")) };
+        let names = session.people().names_at_end();
+        if session.status() == Status::Running {
+            return Ok(Played { names, games: None });
         }
+        let readings = session.readings();
+        let totals = session.current_totals();
+        let game = |seat: Seat| {
+            let scored = readings.iter().filter(|round| round.is_scored()).filter_map(|round| round.seats.get(seat));
+            let hands: Vec<i32> = scored.clone().filter_map(|round| round.points).collect();
+            let met = u8::try_from(scored.filter(|round| round.met == Some(true)).count()).unwrap_or(u8::MAX);
+            let points: i32 = hands.iter().sum();
+            let penalty = points - totals.get(seat).copied().unwrap_or(points);
+            Game { points, met, hands: Some(hands), penalty, play_off: None }
+        };
+        let games = (0..names.len()).map(game).collect();
+        Ok(Played { names, games: Some(games) })
     }
-    if session.status() == Status::Running {
-        return Ok(None);
+
+    /// The players with their points after penalties; nobody while the game runs.
+    pub fn scores(&self) -> impl Iterator<Item = (&str, i32)> {
+        let games = self.games.iter().flatten();
+        self.names.iter().zip(games).map(|(name, game)| (&**name, game.counted()))
     }
-    let readings = session.readings();
-    let totals = session.current_totals();
-    let result = |seat: &Option<Seat>| {
-        let Some(seat) = *seat else { return TableResult::Absent };
-        let scored = readings.iter().filter(|round| round.is_scored()).filter_map(|round| round.seats.get(seat));
-        let hands: Vec<i32> = scored.clone().filter_map(|round| round.points).collect();
-        let met = u8::try_from(scored.filter(|round| round.met == Some(true)).count()).unwrap_or(u8::MAX);
-        let points: i32 = hands.iter().sum();
-        let penalty = points - totals.get(seat).copied().unwrap_or(points);
-        TableResult::Played(Game { points, met, hands: Some(hands), penalty, play_off: None })
-    };
-    Ok(Some(seats.iter().map(result).collect()))
+
+    /// The results in the order of the table; `None` while the game runs. Somebody at the table who is not in the
+    /// session was absent. Two of one name are told apart by their number behind it, as in “Anna (17)”.
+    ///
+    /// # Errors
+    /// The reason why it is no game of this table.
+    pub fn results(&self, tournament: &Tournament, table: &Table) -> Result<Option<Vec<TableResult>>, Text> {
+        let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
+        for (seat, name) in self.names.iter().enumerate() {
+            let is_called = |number: Number| {
+                let player = tournament.player(number)?;
+                (player.name == *name || numbered(&player.name, number) == *name).then_some(())
+            };
+            let mut free = table.players.iter().zip(&mut seats).filter(|(_, seat)| seat.is_none());
+            match free.find(|(number, _)| is_called(**number).is_some()) {
+                Some((_, place)) => *place = Some(seat),
+                None => return Err(text!("{name} does not sit at this table", name = name)),
+            }
+        }
+        let Some(games) = &self.games else { return Ok(None) };
+        let result = |seat: &Option<Seat>| {
+            let game = seat.and_then(|seat| games.get(seat));
+            game.map_or(TableResult::Absent, |game| TableResult::Played(game.clone()))
+        };
+        Ok(Some(seats.iter().map(result).collect()))
+    }
+}
+
+impl Table {
+    /// The names of its players in a session, clockwise: two of one name have their numbers behind them.
+    pub fn names(&self, tournament: &Tournament) -> Vec<String> {
+        let name = |number: &Number| tournament.player(*number).map_or("", |player| &player.name);
+        let names: Vec<&str> = self.players.iter().map(name).collect();
+        let told = |(number, name): (&Number, &&str)| {
+            let is_twice = names.iter().filter(|other| *other == name).count() > 1;
+            if is_twice { numbered(name, *number) } else { (*name).to_owned() }
+        };
+        self.players.iter().zip(&names).map(told).collect()
+    }
+}
+
+/// A name with the number behind it.
+fn numbered(name: &str, number: Number) -> String {
+    format!("{name} ({number})")
 }

@@ -135,10 +135,29 @@ impl Tournament {
         let names = (0..).map(name_of).filter(|name| !taken.contains(name));
         tables.extend(names.zip(groups).map(|(name, players)| {
             let first_dealer = random.usize(..players.len().max(1));
-            Table { name, players, first_dealer, locked: false, outcome: Outcome::Open }
+            Table { name, players, first_dealer, locked: false, overtime: 0, outcome: Outcome::Open }
         }));
         let repeated = tables.iter().flat_map(pairs).filter(|pair| met.contains(pair)).count();
         Ok(Seats { round, seed, tables, repeated })
+    }
+
+    /// Checks whether a round can be seated, without seating it.
+    ///
+    /// # Errors
+    /// [`CannotSeat`].
+    pub fn can_seat(&self, round: usize) -> Result<(), CannotSeat> {
+        if round == 0 || round > (self.rounds.len() + 1).min(ROUNDS_MAX) {
+            return Err(CannotSeat::NoRound(round));
+        }
+        let playing = self.playing(round)?.len();
+        table_sizes(playing).map(drop).ok_or(CannotSeat::TooFew(playing))
+    }
+
+    /// How many pairs meet in a seated round who have met before.
+    pub fn repeated_meetings(&self, round: usize) -> usize {
+        let Some(before) = round.checked_sub(1) else { return 0 };
+        let met = self.met_before(before + 1);
+        self.tables(round).iter().flat_map(pairs).filter(|pair| met.contains(pair)).count()
     }
 
     /// The pairs who have met in the rounds before this one. Whoever was absent has met nobody.

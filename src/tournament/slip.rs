@@ -5,7 +5,7 @@ use crate::text;
 use crate::text::Text;
 
 /// The most that a penalty takes, or a table gives back.
-const PENALTY_MAX: i32 = 1000;
+pub(super) const PENALTY_MAX: i32 = 1000;
 /// The cards of the hand that is played for a place.
 const PLAY_OFF: i32 = 5;
 

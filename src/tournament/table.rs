@@ -1,5 +1,6 @@
 //! The rounds and tables of a tournament, and what was played there.
 
+use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -13,6 +14,9 @@ pub struct Round {
     /// The seed from which it was drawn, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// The time its clock was started, while that runs.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub started: Option<DateTime<FixedOffset>>,
     /// Its tables.
     pub tables: Vec<Table>,
 }
@@ -29,6 +33,8 @@ pub struct Table {
     pub first_dealer: Seat,
     /// Whether it stays when the round is seated again.
     pub locked: bool,
+    /// What is taken from everyone there for playing on after the time.
+    pub overtime: i32,
     /// What is known of its game.
     pub outcome: Outcome,
 }
@@ -102,17 +108,23 @@ struct Written {
     first_dealer: Seat,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     locked: bool,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    overtime: i32,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     session: Option<Uuid>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     results: Option<Vec<TableResult>>,
 }
 
+fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
 impl TryFrom<Written> for Table {
     type Error = &'static str;
 
     fn try_from(
-        Written { table, players, first_dealer, locked, session, results }: Written,
+        Written { table, players, first_dealer, locked, overtime, session, results }: Written,
     ) -> Result<Table, Self::Error> {
         let outcome = match (session, results) {
             (None, None) => Outcome::Open,
@@ -120,18 +132,18 @@ impl TryFrom<Written> for Table {
             (None, Some(results)) => Outcome::Results(results),
             (Some(_), Some(_)) => return Err("a table has results or a session, not both"),
         };
-        Ok(Table { name: table, players, first_dealer, locked, outcome })
+        Ok(Table { name: table, players, first_dealer, locked, overtime, outcome })
     }
 }
 
 impl From<Table> for Written {
-    fn from(Table { name, players, first_dealer, locked, outcome }: Table) -> Written {
+    fn from(Table { name, players, first_dealer, locked, overtime, outcome }: Table) -> Written {
         let (session, results) = match outcome {
             Outcome::Open => (None, None),
             Outcome::Session(id) => (Some(id), None),
             Outcome::Results(results) => (None, Some(results)),
         };
-        Written { table: name, players, first_dealer, locked, session, results }
+        Written { table: name, players, first_dealer, locked, overtime, session, results }
     }
 }
 

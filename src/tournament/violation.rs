@@ -1,7 +1,7 @@
 //! The rules that a tournament can break.
 
 use super::player::Number;
-use super::slip::SlipFault;
+use super::slip::{PENALTY_MAX, SlipFault};
 use super::{PLAYERS_MAX, ROUNDS_MAX};
 use crate::session::{NAME_MAX, TABLE_NAME_MAX};
 use crate::text;
@@ -64,6 +64,8 @@ pub enum TableFault {
     Twice(String),
     /// The first dealer's seat is empty.
     Dealer(usize),
+    /// So much cannot be taken for overtime.
+    Overtime(i32),
     /// There are not as many results as players.
     Results {
         /// The results.
@@ -139,6 +141,11 @@ impl TableFault {
             TableFault::NoSuchPlayer(number) => text!("there is no player {number}", number = *number),
             TableFault::Twice(player) => text!("{player} sits twice in this round", player = player),
             TableFault::Dealer(seat) => text!("the first dealer is seat {seat}, which is empty", seat = *seat),
+            TableFault::Overtime(points) => text!(
+                "{points} points cannot be taken for overtime: it is a multiple of 10 up to {max}",
+                points = *points,
+                max = PENALTY_MAX,
+            ),
             TableFault::Results { results, players } => {
                 text!("there are {results} results for {players} players", results = *results, players = *players,)
             }

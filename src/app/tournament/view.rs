@@ -74,6 +74,8 @@ pub struct TournamentView {
     pub question: Option<Notice>,
     /// Why the next round cannot be seated; `None` if it can.
     pub cannot_seat: Option<Text>,
+    /// Whether seats are being found, which takes up to a second.
+    pub seating: bool,
     /// Whether there is a step to undo.
     pub can_undo: bool,
     /// Whether there is a step to redo.
@@ -117,6 +119,23 @@ pub struct TableCard {
     pub overtime: i32,
     /// Who sits there, clockwise.
     pub seats: Vec<SeatLine>,
+    /// The sessions of the table, where somebody has to choose the one that counts; else none.
+    pub sessions: Vec<TableSession>,
+}
+
+/// A session of a table that has several, or a typed result beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSession {
+    /// Its file.
+    pub path: PathBuf,
+    /// The name of its file.
+    pub file: String,
+    /// The players and their points, in seat order; nobody while it runs.
+    pub scores: Vec<(String, i32)>,
+    /// The hand being played, and of how many, while it runs.
+    pub hand: Option<(usize, usize)>,
+    /// Whether it is the one that counts.
+    pub counts: bool,
 }
 
 /// What is known of a table's game.

@@ -26,6 +26,8 @@ pub struct LoadedTournament {
     pub tournament: Tournament,
     /// The paths of fields that this program does not know and did not read.
     pub unknown: Vec<String>,
+    /// Whether the file has no id, so that each reading gives it another one.
+    pub nameless: bool,
 }
 
 /// Reads a tournament's file.
@@ -50,11 +52,12 @@ pub fn read_tournament(text: &[u8]) -> Result<LoadedTournament, LoadError> {
     })
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
-    if tournament.id.is_nil() {
+    let nameless = tournament.id.is_nil();
+    if nameless {
         tournament.id = Uuid::new_v4();
     }
     match tournament.check() {
-        Ok(()) => Ok(LoadedTournament { tournament, unknown }),
+        Ok(()) => Ok(LoadedTournament { tournament, unknown, nameless }),
         Err(violation) if unknown.is_empty() => Err(LoadError::BrokenRule(violation.text())),
         Err(violation) => {
             let error = Box::new(LoadError::BrokenRule(violation.text()));
