@@ -81,7 +81,7 @@ pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use tournament::{
     Clock, OfferedTable, Paper, PlayerLine, RankingLine, SeatLine, SlipField, SlipLine, SlipView, TableCard,
-    TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
+    TableSession, TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
     TournamentView, WallStage, WallView,
 };
 pub use track::{Part, TrackCommand, Typed};

@@ -5,8 +5,8 @@ mod view;
 
 pub use command::{Paper, SlipField, TournamentCommand, TournamentSetting};
 pub use view::{
-    Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableState, TournamentOffer,
-    TournamentSettings, TournamentTab, TournamentView, WallStage, WallView,
+    Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableSession, TableState,
+    TournamentOffer, TournamentSettings, TournamentTab, TournamentView, WallStage, WallView,
 };
 
 use super::{App, Page};
