@@ -53,12 +53,16 @@ pub enum Page {
 impl Page {
     /// Whether the page lies over another, which is shown again afterwards.
     pub(super) fn is_beside(self) -> bool {
-        matches!(self, Page::About | Page::Settings) || self.is_looked_up()
+        matches!(self, Page::About | Page::Settings | Page::Wall) || self.is_looked_up()
     }
 
     /// Whether the page leaves everything beneath exactly as it is.
     pub(super) fn is_looked_up(self) -> bool {
         matches!(self, Page::Rules | Page::Odds)
+    }
+
+    pub(super) fn shows_tournament(self) -> bool {
+        matches!(self, Page::Tournament | Page::Wall)
     }
 
     pub(super) fn shows_session(self) -> bool {

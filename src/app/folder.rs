@@ -190,7 +190,7 @@ impl App {
         if self.folder_given {
             return None;
         }
-        if self.archive_page.is_busy() {
+        if self.archive_page.is_busy() || self.has_unsaved_tournament() {
             self.message = Some(Notice::trouble(text!("Games are still being saved. Try again in a moment.")));
             return None;
         }
@@ -212,6 +212,7 @@ impl App {
         self.index = Index::being_read();
         self.archive_page = ArchivePage::default();
         self.statistics_page = StatisticsPage::default();
+        self.tournament = None;
         self.open_session.stop_viewing();
         self.be_present();
         self.read_archive();

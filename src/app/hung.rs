@@ -11,12 +11,14 @@ use uuid::Uuid;
 use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
     App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, LeagueChoice, OddsCommand, Overlay, Pad,
-    Page, Panel, Part, PhonesCommand, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsPart,
-    StatisticsTab, Tab, TableCommand, TrackCommand,
+    Page, Panel, Paper, Part, PhonesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand,
+    StatisticsPart, StatisticsTab, Tab, TableCommand, TournamentCommand, TournamentSetting, TournamentTab,
+    TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
 use crate::session::{Colour, GameName, Kind};
+use crate::tournament::Status as Here;
 use crate::wizard::Edition;
 
 /// The longest that a command may take, on a busy computer.
@@ -76,6 +78,44 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Close => [ArchiveCommand::Close],
 });
 
+every!(on_tournament(game, folder) -> TournamentCommand {
+    TournamentCommand::Begin => [TournamentCommand::Begin],
+    TournamentCommand::Open(_) => [TournamentCommand::Open(game.with_file_name("a.tournament.json"))],
+    TournamentCommand::Tab(_) => [TournamentCommand::Tab(TournamentTab::Players)],
+    TournamentCommand::Round(_) => [TournamentCommand::Round(1)],
+    TournamentCommand::Add(_) => [TournamentCommand::Add("Anna\nBo\nCleo\nDora".into())],
+    TournamentCommand::Rename(..) => [TournamentCommand::Rename(1, "Annabel".into())],
+    TournamentCommand::Renumber(..) => [TournamentCommand::Renumber(1, 7)],
+    TournamentCommand::Status(..) => [TournamentCommand::Status(7, Here::QualifiedBefore)],
+    TournamentCommand::Remove(_) => [TournamentCommand::Remove(9)],
+    TournamentCommand::Set(_) => [TournamentCommand::Set(TournamentSetting::Rounds(2))],
+    TournamentCommand::Seat => [TournamentCommand::Seat],
+    TournamentCommand::DrawAgain => [TournamentCommand::DrawAgain],
+    TournamentCommand::Unseat => [TournamentCommand::Unseat, TournamentCommand::Seat],
+    TournamentCommand::Lock(_) => [TournamentCommand::Lock(0)],
+    TournamentCommand::Pick(..) => [TournamentCommand::Pick(0, 0), TournamentCommand::Pick(0, 1)],
+    TournamentCommand::MoveTo(_) => [TournamentCommand::MoveTo(0)],
+    TournamentCommand::Slip(_) => [TournamentCommand::Slip(0)],
+    TournamentCommand::Type(..) => [TournamentCommand::Type(0, SlipField::Points, "10".into())],
+    TournamentCommand::Absent(..) => [TournamentCommand::Absent(1, true)],
+    TournamentCommand::TakeSlip => [TournamentCommand::TakeSlip],
+    TournamentCommand::CloseSlip => [TournamentCommand::CloseSlip],
+    TournamentCommand::ClearResult(_) => [TournamentCommand::ClearResult(0)],
+    TournamentCommand::Choose(..) => [TournamentCommand::Choose(0, game.into())],
+    TournamentCommand::Overtime => [TournamentCommand::Overtime],
+    TournamentCommand::TakeTen(_) => [TournamentCommand::TakeTen(0)],
+    TournamentCommand::StartClock => [TournamentCommand::StartClock],
+    TournamentCommand::StopClock => [TournamentCommand::StopClock],
+    TournamentCommand::Answer(_) => [TournamentCommand::Answer(true)],
+    TournamentCommand::Wall => [TournamentCommand::Wall, TournamentCommand::Wall],
+    TournamentCommand::Paper(_) => [TournamentCommand::Paper(Paper::Ranking)],
+    TournamentCommand::PlayHere(_) => [TournamentCommand::PlayHere(0)],
+    TournamentCommand::Play { .. } => [
+        TournamentCommand::Play { path: folder.join("a.tournament.json"), table: "A".into() }
+    ],
+    TournamentCommand::Close => [TournamentCommand::Close],
+});
+
 every!(commands(game, folder) -> Command {
     Command::OnTable(_) => [
         Command::OnTable(TableCommand::Number(0)), Command::OnTable(TableCommand::Digit(1)),
@@ -83,6 +123,7 @@ every!(commands(game, folder) -> Command {
         Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary)
     ],
     Command::OnTrack(_) => [Command::OnTrack(TrackCommand::Part(Part::Showdown)), Command::OnTrack(TrackCommand::Fold)],
+    Command::OnTournament(_) => [],
     Command::OnPhones(_) => [
         Command::OnPhones(PhonesCommand::NewCode), Command::OnPhones(PhonesCommand::NextAddress),
         Command::OnPhones(PhonesCommand::Stop)
@@ -136,7 +177,8 @@ every!(commands(game, folder) -> Command {
 fn all(game: &Path, folder: &Path) -> Vec<Command> {
     let mut commands = commands(game, folder);
     let archive = commands.iter().position(|command| matches!(command, Command::Open(_))).unwrap();
-    commands.splice(archive..archive, on_archive(game, folder).into_iter().map(Command::OnArchive));
+    let tournament = on_tournament(game, folder).into_iter().map(Command::OnTournament);
+    commands.splice(archive..archive, on_archive(game, folder).into_iter().map(Command::OnArchive).chain(tournament));
     commands
 }
 

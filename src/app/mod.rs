@@ -105,6 +105,7 @@ use preferences::Preferences;
 use screens::Screens;
 use setup::Setup;
 use statistics::StatisticsPage;
+use tournament::OpenTournament;
 use typed::file_name;
 
 /// How long the end waits for locks to be released. The system releases what is left.
@@ -137,6 +138,7 @@ pub struct App {
     rules_of: GameName,
     odds: odds::OddsPage,
     last_game: home::LastGame,
+    tournament: Option<OpenTournament>,
     setup: Setup,
     /// The running game as it is being changed.
     change: Option<Setup>,
@@ -182,6 +184,7 @@ impl App {
             rules_of: GameName::default(),
             odds: odds::OddsPage::default(),
             last_game: home::LastGame::default(),
+            tournament: None,
             open_session: OpenSession::default(),
             message: None,
             #[cfg(not(target_family = "wasm"))]
@@ -202,6 +205,7 @@ impl App {
     pub fn pump(&mut self) -> bool {
         let _here = Interface::here();
         let any = self.take_news();
+        self.follow_tournament();
         self.screens_changed();
         self.phones_changed();
         any
@@ -235,6 +239,7 @@ impl App {
         }
         self.keep_notes();
         self.release();
+        self.follow_tournament();
         self.screens_changed();
         self.phones_changed();
     }
@@ -243,6 +248,9 @@ impl App {
     fn screens_changed(&mut self) {
         if self.open_session.play.is_none() {
             self.screens.leave_session();
+        }
+        if self.tournament.is_none() {
+            self.screens.leave_tournament();
         }
         self.follow_evening();
         self.watch_trash();
@@ -254,6 +262,7 @@ impl App {
             Command::Open(_) | Command::EndOf(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal => true,
             Command::MoveFolder(_) | Command::UseFolder(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
+            Command::OnTournament(command) => command.deals(),
             _ => false,
         };
         if leaves && self.open_session.play.is_some() {
@@ -333,13 +342,18 @@ impl App {
             }
             Command::OnPhones(command) => self.on_phones(command),
             Command::OnTournament(command) => self.on_tournament(command),
+            Command::Undo if self.page() == Page::Tournament => self.travel_tournament(true),
+            Command::Redo if self.page() == Page::Tournament => self.travel_tournament(false),
             Command::Undo => self.travel(Playing::undo),
             Command::Redo => self.travel(Playing::redo),
             Command::BoardSide(side) => self.board_side = side,
             Command::Prefer(preference) => self.prefer(preference),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
-            Command::TryAgain => self.try_again(),
+            Command::TryAgain => {
+                self.try_tournament_again();
+                self.try_again();
+            }
             Command::SaveTo(path) => self.save_to(&path),
             Command::TakeCopy => self.take_copy(),
             Command::ShowCopy(path) => {
@@ -444,7 +458,10 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
+        let (tournaments, past_tournaments) = self.tournament_offers();
         HomeView {
+            tournaments,
+            past_tournaments,
             deleted: self.archive_page.deleted(),
             last_read: self.last_game.read.clone(),
             ..home::view(&self.index, self.faces(), now(), self.language())
@@ -515,7 +532,8 @@ impl App {
     pub fn wants_awake(&self) -> bool {
         let running =
             self.session().is_some_and(|session| each!(session, session => session.status()) == Status::Running);
-        self.settings().keep_awake && running && matches!(self.page(), Page::Table | Page::Board)
+        let played = running && matches!(self.page(), Page::Table | Page::Board);
+        self.settings().keep_awake && (played || self.page().shows_tournament())
     }
 
     /// The result.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::App;
 use super::playing::Playing;
+use super::tournament::OpenTournament;
 use crate::archive::{Entry, Library, News, SessionFile};
 
 impl App {
@@ -20,6 +21,10 @@ impl App {
     fn found(&mut self, news: News) {
         if matches!(news, News::Complete) {
             self.be_present();
+        }
+        let of = self.tournament.as_ref().map(OpenTournament::path);
+        if matches!(&news, News::Tournament(path, _) if of == Some(path)) {
+            self.look_at_tournament();
         }
         let (changed, gone) = paths_of(&news);
         let looks = self.open_session.play.as_ref().is_some_and(|play| is_news_of(&news, play.file()));

@@ -33,6 +33,8 @@ impl App {
                 self.rules_of = set_up.or(session.map(|session| session.name())).unwrap_or_default();
                 self.screens.lay(page);
             }
+            Page::Tournament | Page::Wall if self.tournament.is_none() => {}
+            Page::Wall => self.screens.lay(page),
             page => self.leave_for(page),
         }
     }

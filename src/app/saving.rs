@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::playing::Playing;
+use super::tournament::OpenTournament;
 use super::typed::{file_name, folder_of, typed_path};
 use super::{About, App, Notice, SaveState, Slowness, now};
 use crate::archive::{Archive, Entry, InFile, Report, Saved, Saver, SessionFile, Source, is_folder, is_there};
@@ -224,7 +225,7 @@ impl App {
     }
 
     pub(super) fn try_again(&mut self) {
-        let Some(play) = &self.open_session.play else { return };
+        let Some(play) = self.open_session.play.as_ref().filter(|_| !self.page().shows_tournament()) else { return };
         if play.file().may_write() {
             self.save();
             return;
@@ -285,13 +286,22 @@ impl App {
         });
     }
 
-    /// How far the open session is saved.
+    /// How far the open session is saved; on the tournament's pages, or while it waits for the disk, the tournament.
     pub fn save_state(&self) -> SaveState {
-        self.open_session.state()
+        self.tournament_state().unwrap_or_else(|| self.open_session.state())
+    }
+
+    /// The folder of what [`App::save_state`] speaks of.
+    pub fn save_folder(&self) -> Option<&Path> {
+        let tournament = self.tournament.as_ref().filter(|_| self.tournament_state().is_some());
+        tournament.map(OpenTournament::path).or_else(|| self.session_file()).and_then(Path::parent)
     }
 
     /// A path to which the open session could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
+        if self.tournament_state().is_some() {
+            return None;
+        }
         let name = self.open_session.play.as_ref()?.path().file_name()?.to_owned();
         Some(self.documents.as_ref()?.join(name))
     }
@@ -308,7 +318,7 @@ impl App {
 
     /// Whether closing now would cut anything short; the window waits until nothing would be.
     pub fn is_busy(&self) -> bool {
-        let saving = self.is_saving() || self.is_keeping_settings();
+        let saving = self.is_saving() || self.is_saving_tournament() || self.is_keeping_settings();
         saving || self.is_working() || self.archive_page.is_busy() || self.moving.is_some()
     }
 
@@ -335,7 +345,10 @@ impl App {
         if let Some((done, of)) = self.moving {
             return Some(text!("Your games are being moved ({done} of {of}).", done = done, of = of));
         }
-        let works = self.archive_page.is_busy() || self.is_working() || self.is_keeping_settings();
+        let works = self.archive_page.is_busy()
+            || self.is_saving_tournament()
+            || self.is_working()
+            || self.is_keeping_settings();
         works.then(|| text!("A file is being saved or read."))
     }
 
@@ -343,6 +356,7 @@ impl App {
     pub fn give_up_waiting(&mut self) {
         let _here = Interface::here();
         self.open_session.abandon();
+        self.abandon_tournament();
         self.preferences.abandon();
     }
 }

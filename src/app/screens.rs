@@ -113,6 +113,14 @@ impl Screens {
         }
     }
 
+    /// Closes every screen of the open tournament, because there is none any more.
+    pub(super) fn leave_tournament(&mut self) {
+        self.above.retain(|screen| !screen.page.shows_tournament());
+        if self.base.page.shows_tournament() {
+            self.base = Screen::default();
+        }
+    }
+
     /// Whether the session is open only for a correction begun in the archive.
     pub(super) fn corrects_from_archive(&self) -> bool {
         self.base.page == Page::Archive && self.has_session()

@@ -1,6 +1,5 @@
 //! The parts of the whole window: the page, the language, messages, and how far the open game is saved.
 
-use std::path::Path;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, ModelRc, SharedString, VecModel};
@@ -80,8 +79,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
             SaveError::Other(_) => ui::SaveReason::Other,
         });
         adapter.set_save_detail(text(&app.language().say(&error.text())));
-        let folder = app.session_file().and_then(Path::parent);
-        adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
+        adapter.set_save_folder(app.save_folder().map(path_text).unwrap_or_default());
     }
     if matches!(state, SaveState::Failed(_)) || app.slowness() == Slowness::Stuck {
         adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());

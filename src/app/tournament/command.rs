@@ -82,10 +82,15 @@ pub enum TournamentCommand {
 }
 
 impl TournamentCommand {
+    /// Whether it deals a game, so that another one is left.
+    pub(in crate::app) fn deals(&self) -> bool {
+        matches!(self, TournamentCommand::Play { .. } | TournamentCommand::PlayHere(_))
+    }
+
     /// Whether it only shows something and writes nothing.
     pub(in crate::app) fn only_looks(&self) -> bool {
         use TournamentCommand as C;
-        matches!(self, C::Open(_) | C::Tab(_) | C::Round(_) | C::Wall | C::Slip(_) | C::CloseSlip | C::Close)
+        matches!(self, C::Tab(_) | C::Round(_) | C::Wall | C::Slip(_) | C::CloseSlip)
     }
 }
 

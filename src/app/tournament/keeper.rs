@@ -1,0 +1,137 @@
+//! Keeping the open tournament in its file, in the background.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::app::App;
+use crate::app::command::SaveState;
+use crate::app::loop_handle::LoopHandle;
+use crate::archive::{NotSaved, SaveError, TournamentFile};
+use crate::background::Queue;
+use crate::text::Text;
+use crate::tournament::Tournament;
+
+/// How a tournament was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// It is in its file.
+    Here,
+    /// Another program has changed the file, which was left as it is: the tournament is in this one beside it.
+    Beside(PathBuf),
+}
+
+/// The report of a write: its number, and how it ended.
+pub(super) type Report = (u64, Result<Written, SaveError>);
+
+/// A tournament's file, with what waits to be written. Dropping it waits for the last write.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    path: PathBuf,
+    file: Arc<Mutex<TournamentFile>>,
+    waiting: Arc<Mutex<Option<(u64, Tournament)>>>,
+    queue: Queue,
+    last: u64,
+    done: u64,
+    error: Option<SaveError>,
+    overtaken: bool,
+}
+
+impl Keeper {
+    /// Keeps a tournament in this file from now on.
+    pub(super) fn of(file: TournamentFile) -> Keeper {
+        Keeper {
+            path: file.path().to_owned(),
+            file: Arc::new(Mutex::new(file)),
+            waiting: Arc::default(),
+            queue: Queue::start("tournament"),
+            last: 0,
+            done: 0,
+            error: None,
+            overtaken: false,
+        }
+    }
+
+    /// The file's path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file, to be locked on other threads only.
+    pub(super) fn file(&self) -> Arc<Mutex<TournamentFile>> {
+        self.file.clone()
+    }
+
+    /// Whether this is the file kept here.
+    pub(super) fn keeps(&self, file: &Arc<Mutex<TournamentFile>>) -> bool {
+        Arc::ptr_eq(&self.file, file)
+    }
+
+    /// Writes the tournament in the background. What waited before need not be written any more.
+    pub(super) fn save(&mut self, tournament: &Tournament, handle: LoopHandle<App>) {
+        self.last += 1;
+        *of(&self.waiting) = Some((self.last, tournament.clone()));
+        let (waiting, file, written_by, ticket) = (self.waiting.clone(), self.file(), self.file(), self.last);
+        let write = move || -> Option<Report> {
+            let (ticket, tournament) = of(&waiting).take()?;
+            let mut file = of(&file);
+            let written = match file.save(&tournament) {
+                Ok(()) => Ok(Written::Here),
+                Err(NotSaved::Changed) => file.save_beside(&tournament).map(Written::Beside),
+                Err(NotSaved::Refused(error)) => Err(error),
+            };
+            Some((ticket, written))
+        };
+        self.queue.add(write, move |written: Result<_, Text>| {
+            let report = match written {
+                Ok(None) => return,
+                Ok(Some(report)) => report,
+                Err(broken) => (ticket, Err(broken.into())),
+            };
+            handle.post(move |app| app.tournament_saved(&written_by, report));
+        });
+    }
+
+    /// Takes in the report of a write.
+    pub(super) fn saved(&mut self, (ticket, written): &Report) {
+        self.done = self.done.max(*ticket);
+        if *ticket == self.last {
+            self.error = written.as_ref().err().cloned();
+        }
+        self.overtaken |= matches!(written, Ok(Written::Beside(_)));
+    }
+
+    /// Whether another program has changed the file, so that nothing may be written any more.
+    pub(super) fn is_overtaken(&self) -> bool {
+        self.overtaken
+    }
+
+    /// Whether a change is being written.
+    pub(super) fn is_saving(&self) -> bool {
+        self.last != self.done
+    }
+
+    /// Whether something would be lost with this program's memory.
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.is_saving() || self.error.is_some()
+    }
+
+    /// How far the tournament is saved.
+    pub(super) fn state(&self) -> SaveState {
+        match &self.error {
+            Some(error) => SaveState::Failed(error.clone()),
+            None if self.overtaken => SaveState::ReadOnly,
+            None if self.is_saving() => SaveState::Saving,
+            None => SaveState::Saved,
+        }
+    }
+
+    /// Stops waiting for a disk that does not answer.
+    pub(super) fn abandon(&mut self) {
+        self.queue.abandon();
+    }
+}
+
+/// Locks, ignoring a panic of another holder: the values are whole after every change.
+pub(super) fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,145 @@
+//! What Home offers of tournaments, and dealing a table's game.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+use super::seating::planned;
+use super::view::{OfferedTable, TournamentOffer};
+use crate::app::index::Index;
+use crate::app::{App, Notice, now};
+use crate::archive::copy_rank;
+use crate::session::{Player, Session, Status, TournamentTable};
+use crate::text;
+use crate::tournament::{Outcome, Table, Tournament};
+use crate::wizard::Game;
+
+/// The tables of tournaments that a session names, each with that session's file and whether its game is over.
+struct Begun<'a>(HashMap<TournamentTable, (&'a Path, bool)>);
+
+impl<'a> Begun<'a> {
+    fn of(index: &'a Index) -> Begun<'a> {
+        let mut begun = HashMap::new();
+        for entry in index.all().filter(|entry| entry.record.copy_of().is_none()) {
+            if let Some(at) = entry.record.tournament() {
+                begun.insert(at.clone(), (&*entry.path, entry.record.status != Status::Running));
+            }
+        }
+        Begun(begun)
+    }
+
+    fn at(&self, tournament: &Tournament, round: usize, table: &Table) -> Option<(&'a Path, bool)> {
+        self.0.get(&place(tournament, round, table)).copied()
+    }
+
+    /// Whether all rounds are seated and played.
+    fn is_over(&self, tournament: &Tournament) -> bool {
+        let last = tournament.rounds.len();
+        let played = |table: &Table| {
+            table.outcome != Outcome::Open || self.at(tournament, last, table).is_some_and(|(_, over)| over)
+        };
+        last >= planned(tournament) && tournament.tables(last).iter().all(played)
+    }
+
+    fn offer(&self, path: &Path, tournament: &Tournament, has_id: bool) -> TournamentOffer {
+        let round = tournament.rounds.len();
+        let free =
+            |table: &&Table| has_id && table.outcome == Outcome::Open && self.at(tournament, round, table).is_none();
+        let offered = |table: &Table| OfferedTable { name: table.name.clone(), players: table.names(tournament) };
+        TournamentOffer {
+            path: path.to_owned(),
+            name: tournament.name.clone(),
+            round,
+            tables: tournament.tables(round).iter().filter(free).map(offered).collect(),
+        }
+    }
+}
+
+/// A table of a round, as sessions name it.
+fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTable {
+    // No tournament has more rounds than fit.
+    let round = u8::try_from(round).unwrap_or(u8::MAX);
+    TournamentTable { id: tournament.id, round, table: table.name.clone() }
+}
+
+impl App {
+    /// The tournaments of the folder: those that are not over, and those that are, latest first.
+    pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
+        let begun = Begun::of(&self.index);
+        // Of several files of one tournament, such as copies after a conflict, its own is offered.
+        let mut by_id: BTreeMap<Uuid, (&Path, &Tournament, bool)> = BTreeMap::new();
+        let open = self.tournament.as_ref().filter(|open| open.revision > 0);
+        let known = self.index.tournaments().map(|(path, loaded)| (&**path, &loaded.tournament, !loaded.nameless));
+        for (path, tournament, has_id) in known {
+            let open = open.filter(|open| open.keeper.path() == path);
+            let tournament = open.map_or(tournament, |open| &open.tournament);
+            let id = tournament.id;
+            let other = by_id.get(&id).filter(|(other, ..)| copy_rank(other, id) <= copy_rank(path, id));
+            if other.is_none() {
+                by_id.insert(id, (path, tournament, has_id || open.is_some()));
+            }
+        }
+        let mut all: Vec<_> = by_id.into_values().collect();
+        all.sort_by_key(|(path, tournament, _)| (Reverse(tournament.date), path.to_path_buf()));
+        let (past, running): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(_, tournament, _)| begun.is_over(tournament));
+        let offers = |all: Vec<(&Path, &Tournament, bool)>| {
+            all.into_iter().map(|(path, tournament, has_id)| begun.offer(path, tournament, has_id)).collect()
+        };
+        (offers(running), offers(past))
+    }
+
+    /// Deals the game of a table that Home offers.
+    pub(super) fn play_offered(&mut self, path: &Path, table: &str) {
+        let open = self.tournament.as_ref().filter(|open| open.keeper.path() == path).map(|open| &open.tournament);
+        let known = open.or_else(|| self.index.tournament(path).map(|loaded| &loaded.tournament));
+        let found = known.and_then(|tournament| {
+            let round = tournament.rounds.len();
+            let table = tournament.tables(round).iter().find(|there| there.name == table)?;
+            Some((tournament.clone(), round, table.clone()))
+        });
+        match found {
+            Some((tournament, round, table)) => self.deal_table(&tournament, round, &table),
+            None => {
+                self.message =
+                    Some(Notice::trouble(text!("The tournament has no such table any more. Choose another one.")));
+            }
+        }
+    }
+
+    /// Deals the game of a table of the open tournament on this tablet, or opens the one that was begun.
+    pub(super) fn play_here(&mut self, index: usize) {
+        let Some(open) = &self.tournament else { return };
+        let (tournament, round) = (open.tournament.clone(), open.round());
+        if let Some(table) = tournament.tables(round).get(index).cloned() {
+            self.deal_table(&tournament, round, &table);
+        }
+    }
+
+    fn deal_table(&mut self, tournament: &Tournament, round: usize, table: &Table) {
+        let begun = Begun::of(&self.index).at(tournament, round, table).map(|(path, _)| PathBuf::from(path));
+        if let Some(path) = begun {
+            self.open(&path);
+            return;
+        }
+        let names = table.names(tournament);
+        let rules = tournament.settings.rules_at(names.len());
+        let game = match Game::new(names.len(), table.first_dealer, rules) {
+            Ok(game) => game,
+            Err(conflict) => {
+                let reason = conflict.text();
+                self.message = Some(Notice::trouble(text!("These rules cannot be played: {reason}.", reason = reason)));
+                return;
+            }
+        };
+        let players = names.into_iter().map(|name| {
+            let id = self.index.id_of(&name).unwrap_or_else(Uuid::new_v4);
+            Player::new(name, id)
+        });
+        let session = Session::begin(Uuid::new_v4(), now(), players.collect(), game);
+        let at = place(tournament, round, table);
+        self.begin(session.map(|session| session.at_tournament(at)));
+    }
+}

@@ -1,0 +1,334 @@
+//! Beginning, opening, saving and closing a tournament, and the taps that need more than the tournament.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use uuid::Uuid;
+
+use super::command::{Paper, TournamentCommand};
+use super::keeper::{Report, Written, of};
+use super::open::{Asked, OpenTournament};
+use super::view::{TournamentView, WallView};
+use crate::app::typed::{file_name, folder_of};
+use crate::app::{App, Notice, Page, SaveState, now};
+use crate::archive::{LoadedTournament, TournamentFile};
+use crate::session::in_file_name;
+use crate::text;
+use crate::text::Text;
+use crate::tournament::{Seats, Settings, Tournament};
+
+impl App {
+    /// The open tournament.
+    pub fn tournament(&self) -> Option<TournamentView> {
+        self.tournament.as_ref().map(|open| open.view(now()))
+    }
+
+    /// What the wall shows, if a tournament is open.
+    pub fn wall(&self) -> Option<WallView> {
+        self.tournament.as_ref().map(|open| open.wall(now()))
+    }
+
+    /// Whether a change of the open tournament is being written.
+    pub(in crate::app) fn is_saving_tournament(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|open| open.keeper.is_saving())
+    }
+
+    /// Whether a change of the open tournament is not on disk.
+    pub(in crate::app) fn has_unsaved_tournament(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|open| open.keeper.is_unsaved())
+    }
+
+    /// How far the open tournament is saved, where that is what matters: on its pages, and where it failed.
+    pub(in crate::app) fn tournament_state(&self) -> Option<SaveState> {
+        let state = self.tournament.as_ref()?.keeper.state();
+        (self.page().shows_tournament() || matches!(state, SaveState::Failed(_))).then_some(state)
+    }
+
+    /// Stops waiting for the tournament's disk, so that the window can close.
+    pub(in crate::app) fn abandon_tournament(&mut self) {
+        if let Some(open) = &mut self.tournament {
+            open.keeper.abandon();
+        }
+    }
+
+    pub(in crate::app) fn on_tournament(&mut self, command: TournamentCommand) {
+        use TournamentCommand as C;
+        match command {
+            C::Begin => self.begin_tournament(),
+            C::Open(path) => self.open_tournament(&path),
+            C::Play { path, table } => self.play_offered(&path, &table),
+            C::PlayHere(table) => self.play_here(table),
+            C::Seat => self.seat(false),
+            C::DrawAgain => self.seat_again(),
+            C::Add(text) => self.add_players(&text),
+            C::StartClock => self.start_clock(),
+            C::Answer(yes) => self.answer(yes),
+            C::Wall if self.page() == Page::Wall => drop(self.screens.step_back()),
+            C::Wall if self.tournament.is_some() => self.screens.lay(Page::Wall),
+            C::Wall => {}
+            C::Paper(paper) => self.share_paper(paper),
+            C::Close => self.close_tournament(),
+            command => {
+                let language = self.language();
+                self.with_tournament(|open| open.handle(command, language));
+            }
+        }
+    }
+
+    /// Changes the open tournament, saves it if it has changed, and says what was refused.
+    fn with_tournament(&mut self, change: impl FnOnce(&mut OpenTournament) -> Result<(), Notice>) {
+        let Some(open) = &mut self.tournament else { return };
+        let before = open.revision;
+        let refused = change(open).err();
+        if refused.is_some() {
+            self.message = refused;
+        }
+        if open.revision != before {
+            open.keeper.save(&open.tournament, self.handle.clone());
+            self.follow_tournament();
+        }
+    }
+
+    /// Undoes or redoes a step of the open tournament.
+    pub(in crate::app) fn travel_tournament(&mut self, back: bool) {
+        self.with_tournament(|open| {
+            open.travel(back);
+            Ok(())
+        });
+    }
+
+    fn begin_tournament(&mut self) {
+        if !self.may_open_tournament() {
+            return;
+        }
+        let (id, today) = (Uuid::new_v4(), self.today());
+        let name = self.language().say(&text!("Tournament"));
+        let short = id.simple().to_string();
+        let names = in_file_name(std::slice::from_ref(&name));
+        let day = today.format("%Y-%m-%d");
+        let file = format!("{day}{names}_{}.tournament.json", short.get(..8).unwrap_or(&short));
+        let tournament = Tournament {
+            id,
+            name: format!("{name} {}", self.language().date(today)),
+            place: String::new(),
+            date: Some(today),
+            settings: Settings::default(),
+            players: Vec::new(),
+            rounds: Vec::new(),
+        };
+        let loaded = LoadedTournament { tournament, unknown: Vec::new(), nameless: false };
+        // The first change writes it, so that one begun by mistake leaves nothing.
+        self.show_tournament(OpenTournament::of(TournamentFile::new(self.archive.folder().join(file)), loaded));
+    }
+
+    /// Whether no other tournament is open whose changes are not saved yet; if there is, says it.
+    fn may_open_tournament(&mut self) -> bool {
+        let unsaved = self.tournament.as_ref().is_some_and(|open| open.keeper.is_unsaved());
+        if unsaved {
+            self.message =
+                Some(Notice::trouble(text!("The open tournament is not saved yet. Save it first, then continue.")));
+        }
+        !unsaved
+    }
+
+    fn open_tournament(&mut self, path: &Path) {
+        if self.tournament.as_ref().is_some_and(|open| open.keeper.path() == path) {
+            self.leave_for(Page::Tournament);
+            return;
+        }
+        if !self.may_open_tournament() {
+            return;
+        }
+        let (of, turn) = (path.to_owned(), self.turn);
+        let open = move || TournamentFile::open(&of).map_err(|error| error.text());
+        let path = path.to_owned();
+        self.spawn_for_tap("tournament", folder_of(&path.clone()), open, move |app, opened| match opened {
+            _ if app.turn != turn => {}
+            Ok((file, loaded)) => {
+                let nameless = loaded.nameless;
+                app.show_tournament(OpenTournament::of(file, loaded));
+                // Sessions name the tournament by its id, which the file has to have.
+                if let Some(open) = app.tournament.as_mut().filter(|_| nameless) {
+                    open.keeper.save(&open.tournament, app.handle.clone());
+                }
+            }
+            Err(reason) => app.refuse_file(&path, &reason),
+        });
+    }
+
+    fn show_tournament(&mut self, open: OpenTournament) {
+        self.tournament = Some(open);
+        self.follow_tournament();
+        self.leave_for(Page::Tournament);
+    }
+
+    fn close_tournament(&mut self) {
+        if self.tournament.as_ref().is_some_and(|open| open.keeper.state() == SaveState::Saving) {
+            // It stays open, beside home, until it is saved.
+            self.leave_for(Page::Home);
+        } else if self.may_open_tournament() {
+            self.tournament = None;
+            self.leave_for(Page::Home);
+        }
+        self.refresh();
+    }
+
+    /// Takes in the report of a write of the tournament in this file.
+    pub(super) fn tournament_saved(&mut self, file: &Arc<Mutex<TournamentFile>>, report: Report) {
+        let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.keeps(file)) else { return };
+        open.keeper.saved(&report);
+        if let (_, Ok(Written::Beside(copy))) = report {
+            open.asked = Some(Asked::Reload(file_name(&copy)));
+        }
+        let looks = std::mem::take(&mut open.looks);
+        if looks && !open.keeper.is_saving() {
+            self.look_at_tournament();
+        }
+    }
+
+    /// Tries again to save the open tournament, or to read what another program wrote.
+    pub(in crate::app) fn try_tournament_again(&mut self) {
+        let Some(open) = &mut self.tournament else { return };
+        if open.keeper.is_overtaken() {
+            self.reload_tournament();
+        } else if open.keeper.is_unsaved() {
+            open.keeper.save(&open.tournament, self.handle.clone());
+        }
+    }
+
+    /// Looks whether another program has changed the file of the open tournament, of which there is news.
+    pub(in crate::app) fn look_at_tournament(&mut self) {
+        let Some(open) = &mut self.tournament else { return };
+        if open.keeper.is_saving() {
+            open.looks = true;
+            return;
+        }
+        if open.keeper.is_overtaken() {
+            return;
+        }
+        let (file, revision) = (open.keeper.file(), open.revision);
+        let (path, looked) = (open.keeper.path().to_owned(), file.clone());
+        let look = move || of(&looked).open_if_changed().map_err(|error| error.text());
+        self.spawn("tournament look", &path, look, move |app, found: Result<_, Text>| {
+            let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) else { return };
+            // A file that cannot be read, or changed while somebody tapped here, is found by the next save.
+            let Ok(Some((newer, loaded))) = found else { return };
+            if open.revision == revision && !open.keeper.is_unsaved() {
+                open.replace(newer, loaded);
+                app.message = Some(Notice::done(text!(
+                    "Another program or device changed this tournament. This is the newest version; undo works in it."
+                )));
+                app.follow_tournament();
+            }
+        });
+    }
+
+    /// Reads the tournament again, whose file another program has changed.
+    fn reload_tournament(&mut self) {
+        let Some(open) = &self.tournament else { return };
+        let (path, file) = (open.keeper.path().to_owned(), open.keeper.file());
+        let of = path.clone();
+        let read = move || TournamentFile::open(&of).map_err(|error| error.text());
+        self.spawn_for_tap("tournament", folder_of(&path.clone()), read, move |app, read| match read {
+            Ok((newer, loaded)) => {
+                if let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) {
+                    open.replace(newer, loaded);
+                    app.follow_tournament();
+                }
+            }
+            Err(reason) => app.refuse_file(&path, &reason),
+        });
+    }
+
+    fn add_players(&mut self, text: &str) {
+        let mut added = 0;
+        self.with_tournament(|open| {
+            added = open.add(text)?;
+            Ok(())
+        });
+        if added > 1 {
+            self.message = Some(Notice::done(text!("{n} player was added." | "{n} players were added." % added)));
+        }
+    }
+
+    fn start_clock(&mut self) {
+        let now = now();
+        self.with_tournament(|open| {
+            open.change(|tournament| {
+                if let Some(round) = tournament.rounds.last_mut() {
+                    round.started = Some(now);
+                }
+            })
+        });
+    }
+
+    fn answer(&mut self, yes: bool) {
+        let Some(open) = &mut self.tournament else { return };
+        match open.asked.take() {
+            Some(Asked::Slip(_)) if yes => self.with_tournament(OpenTournament::take_slip_anyway),
+            Some(Asked::Seat(_)) if yes => self.seat(true),
+            Some(Asked::Reload(_)) if yes => self.reload_tournament(),
+            _ => {}
+        }
+    }
+
+    /// Seats the next round; `open_too`: also if tables of the last have no result.
+    fn seat(&mut self, open_too: bool) {
+        let Some(open) = &mut self.tournament else { return };
+        if let Some(reason) = open.cannot_seat() {
+            self.message = Some(Notice::trouble(text!("The next round cannot be seated: {reason}.", reason = reason)));
+            return;
+        }
+        let tables = open.open_tables();
+        if !open_too && !tables.is_empty() {
+            open.asked = Some(Asked::Seat(tables));
+            return;
+        }
+        let tournament = open.gathered.tournament.clone();
+        let next = tournament.rounds.len() + 1;
+        self.find_seats(tournament, next);
+    }
+
+    fn seat_again(&mut self) {
+        let Some(open) = &self.tournament else { return };
+        let round = open.tournament.rounds.len();
+        if round > 0 {
+            let tournament = open.with_locks();
+            self.find_seats(tournament, round);
+        }
+    }
+
+    /// Finds the seats of a round in the background, which takes up to a second, and takes them.
+    fn find_seats(&mut self, tournament: Tournament, round: usize) {
+        let Some(open) = &mut self.tournament else { return };
+        if open.seating {
+            return;
+        }
+        open.seating = true;
+        let (path, revision, seed) = (open.keeper.path().to_owned(), open.revision, fastrand::u32(..).into());
+        let find = move || tournament.seat(round, seed).map_err(|reason| reason.text());
+        self.spawn_for_tap("seats", &path.clone(), find, move |app, seats| {
+            let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.path() == path) else { return };
+            open.seating = false;
+            let changed = open.revision != revision;
+            app.take_seats(seats, changed);
+        });
+    }
+
+    fn take_seats(&mut self, seats: Result<Seats, Text>, changed: bool) {
+        match seats {
+            Ok(_) if changed => {
+                self.message = Some(Notice::trouble(text!(
+                    "Something was changed while the seats were drawn, so they were not taken. Draw them again."
+                )));
+            }
+            Ok(seats) => self.with_tournament(|open| open.take_seats(seats)),
+            Err(reason) => {
+                self.message = Some(Notice::trouble(text!("The round cannot be seated: {reason}.", reason = reason)));
+            }
+        }
+    }
+
+    /// Shares a paper of the tournament as PDF.
+    fn share_paper(&mut self, _paper: Paper) {}
+}

@@ -1,0 +1,90 @@
+//! Following the sessions of the open tournament: what they say is read in the background.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::open::{OpenTournament, Read};
+use crate::app::index::Index;
+use crate::app::{App, Notice};
+use crate::archive::{Archive, Found, Wanted};
+use crate::each;
+use crate::session::{AnyRef, fingerprint};
+use crate::text::Text;
+use crate::tournament::Played;
+
+impl App {
+    /// Takes in what has changed of the sessions of the open tournament.
+    pub(in crate::app) fn follow_tournament(&mut self) {
+        let App { tournament, index, open_session, .. } = self;
+        let Some(open) = tournament else { return };
+        let by = Some((index.version, open.revision));
+        if open.found_by == by {
+            return;
+        }
+        open.found_by = by;
+        let wanted = Wanted::by(&open.tournament);
+        let mut unread = Vec::new();
+        for entry in index.all().filter(|entry| wanted.has(&entry.record)) {
+            let (path, print) = (&entry.path, entry.record.fingerprint);
+            if open.read.get(path).is_none_or(|(of, _)| *of != print) {
+                match open_session.session_at(path).map(read).filter(|(of, _)| *of == print) {
+                    Some(known) => drop(open.read.insert(path.clone(), known)),
+                    None => unread.push(path.clone()),
+                }
+            }
+        }
+        open.find(index);
+        if !unread.is_empty() {
+            self.read_results(unread);
+        }
+    }
+
+    /// Reads what was played in these sessions.
+    fn read_results(&mut self, paths: Vec<Arc<Path>>) {
+        let read = move || {
+            let one = |path: Arc<Path>| {
+                let read = match Archive::load(&path) {
+                    Ok(loaded) => read(loaded.session.as_ref()),
+                    Err(error) => (0, Err(error.text())),
+                };
+                (path, read)
+            };
+            Ok(paths.into_iter().map(one).collect::<Vec<_>>())
+        };
+        self.spawn(
+            "results",
+            self.archive.folder(),
+            read,
+            |app, read: Result<Vec<(Arc<Path>, Read)>, Text>| match read {
+                Ok(read) => app.take_results(read),
+                Err(reason) => app.message = Some(Notice::trouble(reason)),
+            },
+        );
+    }
+
+    fn take_results(&mut self, read: Vec<(Arc<Path>, Read)>) {
+        let Some(open) = &mut self.tournament else { return };
+        open.read.extend(read);
+        open.find(&self.index);
+    }
+}
+
+impl OpenTournament {
+    /// Counts the sessions of the folder, as far as they were read: a session that has changed counts as it was until
+    /// it is read again.
+    fn find(&mut self, index: &Index) {
+        let wanted = Wanted::by(&self.tournament);
+        let all = index.all().filter(|entry| wanted.has(&entry.record));
+        let found = all.filter_map(|entry| {
+            let (_, played) = self.read.get(&entry.path)?;
+            Some(Found::of(entry.path.clone(), &entry.record, played.clone()))
+        });
+        self.found = found.collect();
+        self.recount();
+    }
+}
+
+/// What was played in a session.
+fn read(session: AnyRef) -> Read {
+    (each!(session, session => fingerprint(session)), Played::of(session))
+}

@@ -1,0 +1,152 @@
+//! Seats of the last round: changing, locking and taking them back. Finding them is in `program.rs`.
+
+use super::open::{OpenTournament, table_mut};
+use crate::app::notice::Notice;
+use crate::archive::Known;
+use crate::text;
+use crate::text::Text;
+use crate::tournament::{Round, Seats, Tournament};
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
+
+impl OpenTournament {
+    /// Why the next round cannot be seated.
+    pub(super) fn cannot_seat(&self) -> Option<Text> {
+        let tournament = &self.gathered.tournament;
+        let next = tournament.rounds.len() + 1;
+        if next > planned(tournament) {
+            return Some(text!("all rounds are seated: for one more, raise their number in the settings"));
+        }
+        tournament.can_seat(next).err().map(|reason| reason.text())
+    }
+
+    /// The tables of the last round without a result.
+    pub(super) fn open_tables(&self) -> Vec<String> {
+        let last = self.gathered.tournament.rounds.last();
+        let open = last.into_iter().flat_map(|round| &round.tables).filter(|table| table.results().is_none());
+        open.map(|table| table.name.clone()).collect()
+    }
+
+    /// The tournament as it is seated again: tables with a game or a result stay, too.
+    pub(super) fn with_locks(&self) -> Tournament {
+        let mut tournament = self.gathered.tournament.clone();
+        let known = self.gathered.known.last().into_iter().flatten();
+        for (table, known) in tournament.rounds.last_mut().into_iter().flat_map(|round| &mut round.tables).zip(known) {
+            table.locked |= *known != Known::Nothing || table.overtime > 0;
+        }
+        tournament
+    }
+
+    /// Takes seats that were found: those of the next round, or of the last one.
+    ///
+    /// # Errors
+    /// The rule that they would break.
+    pub(super) fn take_seats(&mut self, seats: Seats) -> Result<(), Notice> {
+        self.change(|tournament| {
+            let Seats { round, seed, mut tables, repeated: _ } = seats;
+            if round > tournament.rounds.len() {
+                tournament.rounds.push(Round { seed: Some(seed), started: None, tables });
+                return;
+            }
+            let Some(before) = tournament.rounds.last_mut() else { return };
+            for table in &mut tables {
+                // What was locked only for this, or has a result by its session, is as it was.
+                if let Some(same) = before.tables.iter().find(|same| table.locked && same.name == table.name) {
+                    *table = same.clone();
+                }
+            }
+            tables.sort_by(|one, other| (one.name.len(), &one.name).cmp(&(other.name.len(), &other.name)));
+            *before = Round { seed: Some(seed), started: before.started, tables };
+        })?;
+        self.shown = None;
+        Ok(())
+    }
+
+    pub(super) fn unseat(&mut self) -> Result<(), Notice> {
+        let played = self.gathered.known.last().into_iter().flatten().any(|known| *known != Known::Nothing);
+        if played {
+            return Err(Notice::trouble(text!(
+                "Tables of this round have games or results, so its seats stay. Tables can still be drawn again."
+            )));
+        }
+        self.shown = None;
+        self.change(|tournament| drop(tournament.rounds.pop()))
+    }
+
+    pub(super) fn lock(&mut self, table: usize) -> Result<(), Notice> {
+        let round = self.round();
+        self.change(|tournament| {
+            if let Some(table) = table_mut(tournament, round, table) {
+                table.locked = !table.locked;
+            }
+        })
+    }
+
+    /// Picks a seat, or swaps it with the one picked before.
+    pub(super) fn pick(&mut self, table: usize, seat: usize, before: Option<(usize, usize)>) -> Result<(), Notice> {
+        self.may_move(table)?;
+        let Some(other) = before else {
+            self.picked = Some((table, seat));
+            return Ok(());
+        };
+        self.picked = None;
+        self.may_move(other.0)?;
+        let round = self.round();
+        let number =
+            |(table, seat): (usize, usize)| self.table(table).and_then(|table| table.players.get(seat).copied());
+        let Some((one, two)) = number((table, seat)).zip(number(other)) else { return Ok(()) };
+        self.change(|tournament| {
+            for (from, to) in [((table, seat), two), (other, one)] {
+                let seat = table_mut(tournament, round, from.0).and_then(|table| table.players.get_mut(from.1));
+                if let Some(number) = seat {
+                    *number = to;
+                }
+            }
+        })
+    }
+
+    /// Moves the player picked to another table.
+    pub(super) fn move_to(&mut self, to: usize) -> Result<(), Notice> {
+        let Some((from, seat)) = self.picked.take() else { return Ok(()) };
+        self.may_move(from)?;
+        self.may_move(to)?;
+        let size = |index: usize| self.table(index).map_or(0, |table| table.players.len());
+        if from == to || size(from) <= seat {
+            return Ok(());
+        }
+        if size(from) <= PLAYERS_MIN || size(to) >= PLAYERS_MAX {
+            return Err(Notice::trouble(text!(
+                "A table has {min} to {max} players: swap two instead.",
+                min = PLAYERS_MIN,
+                max = PLAYERS_MAX,
+            )));
+        }
+        let round = self.round();
+        self.change(|tournament| {
+            let Some(table) = table_mut(tournament, round, from) else { return };
+            let number = table.players.remove(seat);
+            if table.first_dealer > seat {
+                table.first_dealer -= 1;
+            }
+            table.first_dealer %= table.players.len().max(1);
+            if let Some(table) = table_mut(tournament, round, to) {
+                table.players.push(number);
+            }
+        })
+    }
+
+    /// Checks that nobody has played at a table of the round shown.
+    fn may_move(&self, index: usize) -> Result<(), Notice> {
+        let Some(table) = self.table(index).filter(|_| *self.known(self.round(), index) != Known::Nothing) else {
+            return Ok(());
+        };
+        Err(Notice::trouble(text!(
+            "Table {table} has a game or a result, so everybody stays there.",
+            table = &table.name,
+        )))
+    }
+}
+
+/// The rounds and stages planned.
+pub(super) fn planned(tournament: &Tournament) -> usize {
+    usize::from(tournament.settings.rounds) + tournament.settings.stages.len()
+}

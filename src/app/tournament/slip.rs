@@ -1,0 +1,200 @@
+//! A result slip being typed: checked line by line, and taken.
+
+use super::command::SlipField;
+use super::draft::{Draft, ReadLine, Typed};
+use super::open::{Asked, OpenTournament, table_mut};
+use super::view::{SlipLine, SlipView};
+use crate::app::notice::Notice;
+use crate::text;
+use crate::text::{Text, Value};
+use crate::tournament::{Line, Number, Outcome, PlaceBy, Slip, Table, TableResult, Tournament};
+use crate::wizard::PLAYERS_MIN;
+
+/// The most changes of the ranking that are listed.
+const CHANGES_MAX: usize = 12;
+
+/// A slip that was read.
+struct ReadSlip {
+    lines: Vec<ReadLine>,
+    /// The table with these results, once all can be.
+    table: Option<Table>,
+    /// What to look at before it is taken.
+    doubts: Vec<Text>,
+}
+
+impl OpenTournament {
+    /// Shows the slip of a table, with the result that it has.
+    pub(super) fn open_slip(&mut self, index: usize) {
+        let Some(table) = self.table(index) else { return };
+        let lines = match table.results() {
+            Some(results) => results.iter().map(Typed::of).collect(),
+            None => vec![Typed::default(); table.players.len()],
+        };
+        self.slip = Some(Draft { round: self.round(), index, lines });
+        self.asked = None;
+    }
+
+    pub(super) fn type_slip(&mut self, seat: usize, field: SlipField, text: String) {
+        if let Some(line) = self.slip.as_mut().and_then(|slip| slip.lines.get_mut(seat)) {
+            line.type_in(field, text);
+        }
+    }
+
+    pub(super) fn say_absent(&mut self, seat: usize, absent: bool) {
+        if let Some(line) = self.slip.as_mut().and_then(|slip| slip.lines.get_mut(seat)) {
+            line.absent = absent;
+        }
+    }
+
+    /// Takes the slip, or asks first what is to be looked at.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    pub(super) fn take_slip(&mut self) -> Result<(), Notice> {
+        let Some(read) = self.slip.as_ref().and_then(|slip| self.read_slip(slip)) else { return Ok(()) };
+        if read.table.is_none() {
+            return Err(Notice::trouble(text!("Type points and bids met of everybody, or that they did not come.")));
+        }
+        match Text::row(read.doubts) {
+            Some(doubts) => {
+                self.asked = Some(Asked::Slip(doubts));
+                Ok(())
+            }
+            None => self.take_slip_anyway(),
+        }
+    }
+
+    /// Takes the slip, whatever is unlikely about it.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    pub(super) fn take_slip_anyway(&mut self) -> Result<(), Notice> {
+        let Some(slip) = &self.slip else { return Ok(()) };
+        let Some(table) = self.read_slip(slip).and_then(|read| read.table) else { return Ok(()) };
+        let (round, index) = (slip.round, slip.index);
+        self.change(|tournament| {
+            if let Some(there) = table_mut(tournament, round, index) {
+                there.outcome = table.outcome;
+            }
+        })?;
+        (self.slip, self.asked) = (None, None);
+        Ok(())
+    }
+
+    /// The slip as shown.
+    pub(super) fn slip_view(&self) -> Option<SlipView> {
+        let slip = self.slip.as_ref()?;
+        let read = self.read_slip(slip)?;
+        let table = self.gathered.tournament.tables(slip.round).get(slip.index)?;
+        let settings = &self.gathered.tournament.settings;
+        let placed = read.table.as_ref().and_then(|table| table.places(settings)).unwrap_or_default();
+        let place = |number: Number| placed.iter().find(|one| one.number == number).and_then(|one| one.place);
+        let is_level = |number: Number| {
+            place(number).is_some_and(|place| placed.iter().filter(|one| one.place == Some(place)).count() > 1)
+        };
+        let decides = settings.place_by.contains(&PlaceBy::PlayOff);
+        let lines = table.players.iter().zip(&slip.lines).zip(&read.lines).map(|((number, typed), read)| SlipLine {
+            number: *number,
+            name: self.name(*number),
+            points: typed.points.clone(),
+            met: typed.met.clone(),
+            penalty: typed.penalty.clone(),
+            play_off: typed.play_off.clone(),
+            play_off_wanted: decides && (is_level(*number) || !typed.play_off.is_empty()),
+            absent: typed.absent,
+            fault: read.as_ref().err().cloned(),
+        });
+        let doubts = Text::row(read.doubts)
+            .map(|doubts| Notice::trouble(text!("Look again before it is taken: {reason}.", reason = doubts)));
+        Some(SlipView {
+            table: table.name.clone(),
+            hands: settings.plan(table.players.len()).rounds(),
+            lines: lines.collect(),
+            notice: doubts,
+            changes: self.changes(slip, read.table.as_ref()),
+            ready: read.table.is_some(),
+        })
+    }
+
+    /// The name of a player.
+    pub(super) fn name(&self, number: Number) -> String {
+        self.tournament.player(number).map(|player| player.name.clone()).unwrap_or_default()
+    }
+
+    fn read_slip(&self, slip: &Draft) -> Option<ReadSlip> {
+        let tournament = &self.gathered.tournament;
+        let table = tournament.tables(slip.round).get(slip.index)?;
+        let before = |seat: usize| table.results().and_then(|results| results.get(seat));
+        let mut lines: Vec<ReadLine> =
+            slip.lines.iter().enumerate().map(|(seat, line)| line.read(before(seat))).collect();
+        let present = lines.iter().filter(|line| !matches!(line, Ok(Some(TableResult::Absent)))).count();
+        // Fewer may have been dealt the hands of a smaller table.
+        let plans = [table.players.len(), present.max(PLAYERS_MIN)].map(|size| tournament.settings.plan(size));
+        let mut doubts = Vec::new();
+        for (line, number) in lines.iter_mut().zip(&table.players) {
+            let Ok(Some(TableResult::Played(game))) = line else { continue };
+            let is_unlikely = |hands: &[u8]| Slip { hands, points: game.points, met: game.met }.is_unlikely();
+            let checked = plans.iter().map(|plan| game.check(plan.hands()));
+            match checked.reduce(|one, other| one.or(other)) {
+                Some(Err(fault)) => *line = Err(fault.text()),
+                _ if plans.iter().all(|plan| is_unlikely(plan.hands())) => doubts.push(text!(
+                    "{name}: {points} points with so many bids met ({met}) are hardly possible",
+                    name = self.name(*number),
+                    points = game.points,
+                    met = game.met,
+                )),
+                _ => {}
+            }
+        }
+        let results: Option<Vec<TableResult>> = lines.iter().map(|line| line.clone().ok().flatten()).collect();
+        let table = results.map(|results| Table { outcome: Outcome::Results(results), ..table.clone() });
+        let changes = table.as_ref().zip(tournament.tables(slip.round).get(slip.index));
+        let changes = changes.is_some_and(|(new, old)| old.results().is_some() && new.outcome != old.outcome);
+        if changes && slip.round < tournament.rounds.len() {
+            doubts.push(text!(
+                "the next round was seated by the result before, and its seats stay unless you draw them again"
+            ));
+        }
+        Some(ReadSlip { lines, table, doubts })
+    }
+
+    /// What a corrected result changes in the ranking, and who goes on.
+    fn changes(&self, slip: &Draft, table: Option<&Table>) -> Vec<Text> {
+        let before = &self.gathered.tournament;
+        let Some(table) = table else { return Vec::new() };
+        if before.tables(slip.round).get(slip.index).is_none_or(|old| old.results().is_none()) {
+            return Vec::new();
+        }
+        let mut after = before.clone();
+        if let Some(there) = table_mut(&mut after, slip.round, slip.index) {
+            there.outcome = table.outcome.clone();
+        }
+        let last = before.rounds.len();
+        let (old, new) = (before.ranking(last), after.ranking(last));
+        let rank = |line: &Line| old.iter().find(|other| other.number == line.number).map(|other| other.rank);
+        let moved = new.iter().filter_map(|line| {
+            let was = rank(line).filter(|was| *was != line.rank)?;
+            Some(text!("{name}: rank {was} becomes {now}", name = &line.name, was = was, now = line.rank))
+        });
+        let mut changes: Vec<Text> = moved.collect();
+        if changes.len() > CHANGES_MAX {
+            let more = changes.len() - CHANGES_MAX;
+            changes.truncate(CHANGES_MAX);
+            changes.push(text!("{n} more rank changes" | "{n} more ranks change" % more));
+        }
+        changes.extend(cut_changes(before, &old, &after, &new));
+        changes
+    }
+}
+
+/// Who goes on now, and who no more.
+fn cut_changes(before: &Tournament, old: &[Line], after: &Tournament, new: &[Line]) -> Option<Text> {
+    let ((was, _), (is, _)) = (before.cut(old), after.cut(new));
+    let names = |one: &[Number], other: &[Number]| -> Vec<Value> {
+        let only = one.iter().filter(|number| !other.contains(number));
+        only.filter_map(|number| after.player(*number)).map(|player| player.name.clone().into()).collect()
+    };
+    let (gained, lost) = (names(&is, &was), names(&was, &is));
+    let changed = !gained.is_empty() || !lost.is_empty();
+    changed.then(|| text!("goes on now: {gained}; no more: {lost}", gained = gained, lost = lost))
+}
