@@ -259,7 +259,7 @@ impl App {
         )));
     }
 
-    fn show_panel(&mut self, panel: Panel) {
+    pub(super) fn show_panel(&mut self, panel: Panel) {
         self.screens.top_mut().panel = panel;
         match panel {
             Panel::Share if !self.offers(self.archive_page.sharing.product) => {

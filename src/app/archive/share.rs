@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use super::command::{Panel, ShareItem};
 use crate::app::evening::to_share;
 use crate::app::saving::no_such_folder;
+use crate::app::tournament::{Paper, paper_name, paper_pdf};
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
@@ -20,7 +21,7 @@ use crate::platform;
 use crate::session::{AnyRef, AnySession};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::RuleSet;
+use crate::tournament::Tournament;
 
 /// The result of a piece of work.
 enum Shared {
@@ -49,6 +50,8 @@ enum Subject {
     Evening(Evening),
     /// The league as it stands on a day.
     League(LeagueTable, NaiveDate),
+    /// A paper of a tournament, for a round.
+    Paper(Box<Tournament>, Paper, usize),
 }
 
 impl Subject {
@@ -57,6 +60,7 @@ impl Subject {
             Subject::Session(session) => each!(&**session, session => export::suggested_name(session, format)),
             Subject::Evening(evening) => export::suggested_evening_name(evening, format),
             Subject::League(_, day) => export::suggested_league_name(*day, format),
+            Subject::Paper(of, paper, round) => paper_name(of, *paper, *round),
         }
     }
 
@@ -65,6 +69,7 @@ impl Subject {
             Subject::Session(session) => each!(&**session, session => export::export(session, format, true, look)),
             Subject::Evening(evening) => export::export_evening(evening, format, look.language),
             Subject::League(league, _) => export::export_league(league, format, look.language),
+            Subject::Paper(of, paper, round) => paper_pdf(of, *paper, *round, look.language),
         }
     }
 
@@ -73,6 +78,7 @@ impl Subject {
             Subject::Session(session) => each!(&**session, session => export::pixels(session, look)),
             Subject::Evening(evening) => export::evening_pixels(evening, look.language),
             Subject::League(league, _) => export::league_pixels(league, look.language),
+            Subject::Paper(..) => Err(ExportError::OneGame),
         }
     }
 }
@@ -93,8 +99,22 @@ impl App {
         self.page() == Page::Statistics
     }
 
+    /// Whether it is a paper of a tournament that is shared, as PDF only.
+    pub fn shares_paper(&self) -> bool {
+        self.page() == Page::Tournament
+    }
+
+    /// Shows the panel for sharing with a PDF to be written.
+    pub(in crate::app) fn share_as_pdf(&mut self) {
+        self.archive_page.sharing.product = ShareItem::Session(Format::Pdf);
+        self.show_panel(Panel::Share);
+    }
+
     /// What is shared.
     fn subject(&self) -> Option<Subject> {
+        if self.shares_paper() {
+            return self.tournament.as_ref()?.paper().map(|(of, paper, round)| Subject::Paper(of, paper, round));
+        }
         if self.shares_league() {
             return Some(Subject::League(self.league(), self.today()));
         }
@@ -111,6 +131,7 @@ impl App {
         match self.page() {
             Page::Home => Format::OF_EVENINGS.contains(&format),
             Page::Statistics => Format::OF_LEAGUES.contains(&format),
+            Page::Tournament => format == Format::Pdf,
             _ => true,
         }
     }

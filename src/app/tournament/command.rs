@@ -2,8 +2,23 @@
 
 use std::path::PathBuf;
 
-use super::view::TournamentTab;
 use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
+
+/// A page of the tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TournamentTab {
+    /// Who plays.
+    #[default]
+    Players,
+    /// Who sits where in the round shown.
+    Seats,
+    /// The tables of the round shown and their results.
+    Results,
+    /// The ranking after the round shown.
+    Ranking,
+    /// How it is played and counted.
+    Settings,
+}
 
 /// A tap on the tournament's pages, or on what Home shows of one.
 #[derive(Clone, Debug, PartialEq, Eq)]

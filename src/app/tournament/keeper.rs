@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::app::App;
 use crate::app::command::SaveState;
-use crate::app::loop_handle::LoopHandle;
 use crate::archive::{NotSaved, SaveError, TournamentFile};
 use crate::background::Queue;
 use crate::text::Text;
@@ -67,7 +65,12 @@ impl Keeper {
     }
 
     /// Writes the tournament in the background. What waited before need not be written any more.
-    pub(super) fn save(&mut self, tournament: &Tournament, handle: LoopHandle<App>) {
+    /// `report` is called on another thread.
+    pub(super) fn save(
+        &mut self,
+        tournament: &Tournament,
+        report: impl FnOnce(Arc<Mutex<TournamentFile>>, Report) + Send + 'static,
+    ) {
         self.last += 1;
         *of(&self.waiting) = Some((self.last, tournament.clone()));
         let (waiting, file, written_by, ticket) = (self.waiting.clone(), self.file(), self.file(), self.last);
@@ -81,13 +84,10 @@ impl Keeper {
             };
             Some((ticket, written))
         };
-        self.queue.add(write, move |written: Result<_, Text>| {
-            let report = match written {
-                Ok(None) => return,
-                Ok(Some(report)) => report,
-                Err(broken) => (ticket, Err(broken.into())),
-            };
-            handle.post(move |app| app.tournament_saved(&written_by, report));
+        self.queue.add(write, move |written: Result<_, Text>| match written {
+            Ok(None) => {}
+            Ok(Some(done)) => report(written_by, done),
+            Err(broken) => report(written_by, (ticket, Err(broken.into()))),
         });
     }
 

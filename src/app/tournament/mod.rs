@@ -5,6 +5,7 @@ mod draft;
 mod keeper;
 mod offers;
 mod open;
+mod paper;
 mod people;
 mod program;
 mod results;
@@ -16,9 +17,10 @@ mod slip;
 mod tests;
 mod view;
 
-pub use command::{Paper, SlipField, TournamentCommand, TournamentSetting};
+pub use command::{Paper, SlipField, TournamentCommand, TournamentSetting, TournamentTab};
 pub(super) use open::OpenTournament;
+pub(super) use paper::{paper_name, paper_pdf};
 pub use view::{
     Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableSession, TableState,
-    TournamentOffer, TournamentSettings, TournamentTab, TournamentView, WallStage, WallView,
+    TournamentOffer, TournamentSettings, TournamentView, WallStage, WallView,
 };

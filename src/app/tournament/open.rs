@@ -5,10 +5,9 @@ use std::mem::{Discriminant, discriminant, replace};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::command::{TournamentCommand, TournamentSetting};
+use super::command::{Paper, TournamentCommand, TournamentSetting, TournamentTab};
 use super::draft::Draft;
 use super::keeper::Keeper;
-use super::view::TournamentTab;
 use crate::app::notice::Notice;
 use crate::archive::{Found, Gathered, Known, LoadedTournament, TournamentFile, gathered};
 use crate::language::Language;
@@ -66,6 +65,8 @@ pub(in crate::app) struct OpenTournament {
     pub(super) refused: Option<(TournamentSetting, Text)>,
     /// Whether seats are being found.
     pub(super) seating: bool,
+    /// The paper to be shared.
+    paper: Option<Paper>,
     /// Whether there was news of the file during a write, so that it is looked at afterwards.
     pub(super) looks: bool,
 }
@@ -94,6 +95,7 @@ impl OpenTournament {
             asked: None,
             refused: None,
             seating: false,
+            paper: None,
             looks: false,
         }
     }
@@ -135,6 +137,16 @@ impl OpenTournament {
         self.found.iter().filter(move |session| {
             table.is_some_and(|table| session.is_at(id, round, table) || table.outcome == Outcome::Session(session.id))
         })
+    }
+
+    /// Chooses the paper to be shared.
+    pub(super) fn share(&mut self, paper: Paper) {
+        self.paper = Some(paper);
+    }
+
+    /// The paper to be shared, for the round shown.
+    pub(in crate::app) fn paper(&self) -> Option<(Box<Tournament>, Paper, usize)> {
+        Some((Box::new(self.gathered.tournament.clone()), self.paper?, self.round()))
     }
 
     /// Counts anew.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use uuid::Uuid;
 
-use super::command::{Paper, TournamentCommand};
+use super::command::TournamentCommand;
 use super::keeper::{Report, Written, of};
 use super::open::{Asked, OpenTournament};
 use super::view::{TournamentView, WallView};
@@ -66,7 +66,12 @@ impl App {
             C::Wall if self.page() == Page::Wall => drop(self.screens.step_back()),
             C::Wall if self.tournament.is_some() => self.screens.lay(Page::Wall),
             C::Wall => {}
-            C::Paper(paper) => self.share_paper(paper),
+            C::Paper(paper) => {
+                if let Some(open) = &mut self.tournament {
+                    open.share(paper);
+                    self.share_as_pdf();
+                }
+            }
             C::Close => self.close_tournament(),
             command => {
                 let language = self.language();
@@ -80,12 +85,23 @@ impl App {
         let Some(open) = &mut self.tournament else { return };
         let before = open.revision;
         let refused = change(open).err();
+        let changed = open.revision != before;
         if refused.is_some() {
             self.message = refused;
         }
-        if open.revision != before {
-            open.keeper.save(&open.tournament, self.handle.clone());
+        if changed {
+            self.save_tournament();
             self.follow_tournament();
+        }
+    }
+
+    /// Writes the open tournament in the background.
+    fn save_tournament(&mut self) {
+        if let Some(open) = &mut self.tournament {
+            let handle = self.handle.clone();
+            open.keeper.save(&open.tournament, move |file, report| {
+                handle.post(move |app| app.tournament_saved(&file, report));
+            });
         }
     }
 
@@ -148,8 +164,8 @@ impl App {
                 let nameless = loaded.nameless;
                 app.show_tournament(OpenTournament::of(file, loaded));
                 // Sessions name the tournament by its id, which the file has to have.
-                if let Some(open) = app.tournament.as_mut().filter(|_| nameless) {
-                    open.keeper.save(&open.tournament, app.handle.clone());
+                if nameless {
+                    app.save_tournament();
                 }
             }
             Err(reason) => app.refuse_file(&path, &reason),
@@ -188,11 +204,11 @@ impl App {
 
     /// Tries again to save the open tournament, or to read what another program wrote.
     pub(in crate::app) fn try_tournament_again(&mut self) {
-        let Some(open) = &mut self.tournament else { return };
+        let Some(open) = &self.tournament else { return };
         if open.keeper.is_overtaken() {
             self.reload_tournament();
         } else if open.keeper.is_unsaved() {
-            open.keeper.save(&open.tournament, self.handle.clone());
+            self.save_tournament();
         }
     }
 
@@ -328,7 +344,4 @@ impl App {
             }
         }
     }
-
-    /// Shares a paper of the tournament as PDF.
-    fn share_paper(&mut self, _paper: Paper) {}
 }

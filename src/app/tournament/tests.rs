@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Instant;
 
-use chrono::{Duration, TimeDelta};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -409,10 +409,9 @@ fn the_clock_goes_on_through_a_restart() {
     let mut desk = desk.again();
     let file = desk.file();
     let started = desk.on_disk().rounds[0].started.unwrap();
-    let mut text = fs::read_to_string(&file).unwrap();
-    let earlier = (started - Duration::minutes(41)).to_rfc3339();
-    text = text.replace(&started.to_rfc3339(), &earlier);
-    fs::write(&file, text).unwrap();
+    let mut text: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    text["rounds"][0]["started"] = (started - TimeDelta::minutes(41)).to_rfc3339().into();
+    fs::write(&file, text.to_string()).unwrap();
     desk.tap(TournamentCommand::Open(file));
     let clock = desk.view().clock.unwrap();
     assert!(clock.called && (0..=240).contains(&clock.left), "{clock:?}");
@@ -521,10 +520,9 @@ fn home_offers_the_tables_and_their_results_arrive() {
 
 /// Writes the tournament as another program would, with this name.
 fn rename_on_disk(file: &Path, name: &str) {
-    let mut file: (PathBuf, Value) =
-        (file.to_owned(), serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap());
-    file.1["name"] = name.into();
-    fs::write(file.0, file.1.to_string()).unwrap();
+    let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    text["name"] = name.into();
+    fs::write(file, text.to_string()).unwrap();
 }
 
 #[test]

@@ -4,26 +4,11 @@ use std::path::PathBuf;
 
 use chrono::NaiveDate;
 
+use super::command::TournamentTab;
 use crate::app::command::SaveState;
 use crate::app::notice::Notice;
 use crate::text::Text;
 use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status, TablePoints};
-
-/// A page of the tournament.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TournamentTab {
-    /// Who plays.
-    #[default]
-    Players,
-    /// Who sits where in the round shown.
-    Seats,
-    /// The tables of the round shown and their results.
-    Results,
-    /// The ranking after the round shown.
-    Ranking,
-    /// How it is played and counted.
-    Settings,
-}
 
 /// The open tournament.
 #[derive(Clone, Debug, Default, PartialEq)]
