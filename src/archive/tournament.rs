@@ -324,7 +324,8 @@ fn settled(
             Some((first, _)) => counted(first),
         },
         Outcome::Results(own) => {
-            let differs = |session: &&&Found| matches!(session.results(tournament, table), Ok(Some(theirs)) if !agree(own, &theirs));
+            let others = |session: &Found| session.results(tournament, table).ok().flatten();
+            let differs = |session: &&&Found| others(session).is_some_and(|theirs| !agree(own, &theirs));
             if let Some(session) = here.iter().find(differs) {
                 let file = named(&session.path);
                 note(text!("{file} has another result; that of the tournament’s file counts", file = file));

@@ -56,7 +56,8 @@ pub use tablet_of_truth_ui::{
 use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
 use values::int;
 
-pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds Tournament Wall);
+pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds Tournament
+    Wall);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

@@ -369,7 +369,7 @@ fn locked_tables_stay_and_stages_let_the_best_of_each_table_go_on() {
     let mut round = tournament.seat_next(1).unwrap();
     round.tables[1].locked = true;
     let locked = round.tables[1].clone();
-    tournament.rounds.push(tablet_of_truth::tournament::Round { seed: None, tables: round.tables });
+    tournament.rounds.push(tablet_of_truth::tournament::Round { tables: round.tables, ..Default::default() });
     let again = tournament.seat(2, 5).unwrap();
     assert_eq!(again.tables[0], locked);
     let names: BTreeSet<&str> = again.tables.iter().map(|table| &*table.name).collect();
@@ -386,7 +386,7 @@ fn locked_tables_stay_and_stages_let_the_best_of_each_table_go_on() {
     assert_eq!(on, tournament.cut(&tournament.ranking(1)).0.into_iter().collect());
     assert_eq!(tournament.seat(3, 1), Err(CannotSeat::NoRound(3)));
     let empty = stage.tables.clone();
-    tournament.rounds.push(tablet_of_truth::tournament::Round { seed: None, tables: empty });
+    tournament.rounds.push(tablet_of_truth::tournament::Round { tables: empty, ..Default::default() });
     assert!(matches!(tournament.seat_next(1), Err(CannotSeat::Open(_))));
     for table in &mut stage.tables {
         let game =
@@ -395,7 +395,7 @@ fn locked_tables_stay_and_stages_let_the_best_of_each_table_go_on() {
     }
     let second: BTreeSet<u16> = stage.tables.iter().map(|table| table.players[1]).collect();
     tournament.rounds.pop();
-    tournament.rounds.push(tablet_of_truth::tournament::Round { seed: None, tables: stage.tables });
+    tournament.rounds.push(tablet_of_truth::tournament::Round { tables: stage.tables, ..Default::default() });
     let last = tournament.seat_next(1).unwrap();
     assert_eq!(last.tables.len(), 1);
     assert_eq!(last.tables[0].players.iter().copied().collect::<BTreeSet<_>>(), second);
@@ -448,8 +448,8 @@ fn example() -> Value {
             {"number": 3, "name": "Cleo", "status": "late", "from_round": 1},
             {"number": 4, "name": "Dan", "status": "left", "after_round": 2}, {"number": 5, "name": "Eva"},
             {"number": 6, "name": "Fay"}, {"number": 7, "name": "Gus"}],
-        "rounds": [{"seed": 7, "tables": [
-            {"table": "A", "players": [3, 1, 5, 2], "first_dealer": 3, "locked": true, "results": [
+        "rounds": [{"seed": 7, "started": "2026-11-28T10:00:00+01:00", "tables": [
+            {"table": "A", "players": [3, 1, 5, 2], "first_dealer": 3, "locked": true, "overtime": 20, "results": [
                 {"points": 260, "met": 7, "play_off": 30}, {"points": 150, "met": 5, "penalty": 10},
                 {"points": 10, "met": 3, "hands": [20, 30, -10, 30, -10, -10, -10, -10, -10, -10]}, {"absent": true}]},
             {"table": "B", "players": [4, 6, 7], "session": "0aa00000-0000-4000-8000-000000000001"}]}]})
@@ -479,6 +479,7 @@ fn a_fault_is_named_with_its_place() {
     assert_eq!(told(&format!("{table}/players/3"), json!(4)), "round 1, table B: Dan (4) sits twice in this round");
     assert_eq!(told(&format!("{table}/players/3"), json!(9)), "round 1, table A: there is no player 9");
     assert!(told(&format!("{table}/first_dealer"), json!(4)).contains("table A: the first dealer is seat 4"));
+    assert!(told(&format!("{table}/overtime"), json!(15)).contains("15 points cannot be taken for overtime"));
     assert!(told("/rounds/0/tables/1/table", json!("A")).contains("another table of the round has this name"));
     assert_eq!(told("/players/1/number", json!(1)), "two players have the number 1");
     assert!(told("/settings/stages", json!([6])).contains("tables of four"));
@@ -489,6 +490,8 @@ fn a_fault_is_named_with_its_place() {
         ("/rounds/0/tables/0/results/0", json!({"points": 10})),
         ("/rounds/0/tables/0/results/3", json!({"absent": true, "points": 10})),
         ("/players/2/status", json!("gone")),
+        ("/rounds/0/started", json!("ten")),
+        ("/rounds/0/started", json!(null)),
         ("/settings/rounds", json!(1.5)),
         ("/settings/table_points", json!("place")),
     ] {

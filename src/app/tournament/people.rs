@@ -103,8 +103,8 @@ fn free(tournament: &Tournament) -> Number {
 /// A number that was read, if there was one; an error if it cannot be.
 type ReadNumber = Result<Option<Number>, ()>;
 
-/// The players of a text, each with its line: one a line, a number before the name or in a column of its own; or columns
-/// under a head that names them.
+/// The players of a text, each with its line: one a line, a number before the name or in a column of its own; or
+/// columns under a head that names them.
 fn lines(text: &str) -> Vec<(usize, ReadNumber, String)> {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
