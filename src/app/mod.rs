@@ -293,6 +293,7 @@ impl App {
                     self.screens.show_session();
                 }
             }
+            Command::StepBack if self.page() == Page::Tournament => self.leave_tournament(),
             Command::StepBack => drop(self.screens.step_back()),
             Command::OnStatistics(command) => self.figure(command),
             Command::OnArchive(command) => self.on_archive(command),

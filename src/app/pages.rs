@@ -1,6 +1,7 @@
 //! Moving between pages, and undo and redo on each.
 
 use super::playing::Playing;
+use super::tournament::OpenTournament;
 use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
 
 impl App {
@@ -74,6 +75,7 @@ impl App {
                 self.overlay() != Overlay::None || self.pad() != Pad::Numbers || self.is_correcting()
             }
             Page::Archive => self.viewed_path().is_some(),
+            Page::Tournament => self.tournament.as_ref().is_some_and(OpenTournament::has_open),
             _ => false,
         };
         self.screens.steps_back() + usize::from(open) + usize::from(self.panel() != Panel::None)

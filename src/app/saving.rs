@@ -225,7 +225,9 @@ impl App {
     }
 
     pub(super) fn try_again(&mut self) {
-        let Some(play) = self.open_session.play.as_ref().filter(|_| !self.page().shows_tournament()) else { return };
+        // On the tournament's pages, what is tried again is the tournament, unless it is the session that failed.
+        let tried = self.open_session.is_refused() || !self.page().shows_tournament();
+        let Some(play) = self.open_session.play.as_ref().filter(|_| tried) else { return };
         if play.file().may_write() {
             self.save();
             return;

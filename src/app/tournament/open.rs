@@ -221,6 +221,16 @@ impl OpenTournament {
         }
     }
 
+    /// Closes the question, the slip, or what was picked. Returns whether there was any.
+    pub(super) fn step_back(&mut self) -> bool {
+        self.asked.take().is_some() || self.slip.take().is_some() || self.picked.take().is_some()
+    }
+
+    /// Whether [`OpenTournament::step_back`] would close something.
+    pub(in crate::app) fn has_open(&self) -> bool {
+        self.asked.is_some() || self.slip.is_some() || self.picked.is_some()
+    }
+
     /// Whether there is a step to undo, and one to redo.
     pub(super) fn can_travel(&self) -> (bool, bool) {
         (!self.undo.is_empty(), !self.redo.is_empty())

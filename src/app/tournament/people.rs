@@ -60,7 +60,9 @@ impl OpenTournament {
 
     pub(super) fn rename(&mut self, number: Number, name: &str) -> Result<(), Notice> {
         let name = checked_name(name).map_err(Notice::wrong_name)?;
+        let counted = self.gathered.tournament.clone();
         self.change(|tournament| {
+            keep_results(tournament, &counted, number);
             if let Some(player) = tournament.players.iter_mut().find(|player| player.number == number) {
                 player.name = name;
             }
@@ -72,7 +74,9 @@ impl OpenTournament {
             let taken = text!("Number {number} is {name}.", number = to, name = &other.name);
             return Err(Notice::trouble(taken));
         }
+        let counted = self.gathered.tournament.clone();
         self.change(|tournament| {
+            keep_results(tournament, &counted, number);
             let players = tournament.players.iter_mut().map(|player| &mut player.number);
             let tables = tournament.rounds.iter_mut().flat_map(|round| &mut round.tables);
             let all = players.chain(tables.flat_map(|table| &mut table.players));
@@ -87,6 +91,17 @@ impl OpenTournament {
             )));
         }
         self.change(|tournament| tournament.players.retain(|player| player.number != number))
+    }
+}
+
+/// Writes down the results of the sessions that know a player by the name or number until now.
+fn keep_results(tournament: &mut Tournament, counted: &Tournament, number: Number) {
+    for (round, counted) in tournament.rounds.iter_mut().zip(&counted.rounds) {
+        for (table, counted) in round.tables.iter_mut().zip(&counted.tables) {
+            if table.players.contains(&number) && counted.results().is_some() {
+                table.outcome = counted.outcome.clone();
+            }
+        }
     }
 }
 

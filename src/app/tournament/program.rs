@@ -20,7 +20,11 @@ use crate::tournament::{Seats, Settings, Tournament};
 impl App {
     /// The open tournament.
     pub fn tournament(&self) -> Option<TournamentView> {
-        self.tournament.as_ref().map(|open| open.view(now()))
+        let mut view = self.tournament.as_ref()?.view(now());
+        // A table's session may be one of them.
+        let unreadable = self.index.unreadable().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
+        view.notes.extend(unreadable);
+        Some(view)
     }
 
     /// What the wall shows, if a tournament is open.
@@ -38,10 +42,19 @@ impl App {
         self.tournament.as_ref().is_some_and(|open| open.keeper.is_unsaved())
     }
 
-    /// How far the open tournament is saved, where that is what matters: on its pages, and where it failed.
+    /// How far the open tournament is saved, where that is what matters: on its pages, unless the open session could
+    /// not be saved, and wherever it could not be saved itself.
     pub(in crate::app) fn tournament_state(&self) -> Option<SaveState> {
         let state = self.tournament.as_ref()?.keeper.state();
-        (self.page().shows_tournament() || matches!(state, SaveState::Failed(_))).then_some(state)
+        let shown = self.page().shows_tournament() && !self.open_session.is_refused();
+        (shown || matches!(state, SaveState::Failed(_))).then_some(state)
+    }
+
+    /// Closes what lies over the tournament's pages, or leaves them.
+    pub(in crate::app) fn leave_tournament(&mut self) {
+        if !self.tournament.as_mut().is_some_and(OpenTournament::step_back) {
+            self.leave_for(Page::Home);
+        }
     }
 
     /// Stops waiting for the tournament's disk, so that the window can close.

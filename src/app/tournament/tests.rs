@@ -459,6 +459,14 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     desk.tap(TournamentCommand::ClearResult(0));
     assert_eq!(desk.view().tables[0].state, TableState::Done, "the session again");
 
+    let (other, sits) = (desk.view().tables[0].seats[1].number, desk.view().tables[0].seats[1].name.clone());
+    desk.tap(TournamentCommand::Rename(other, format!("{sits}son")));
+    assert_eq!(desk.view().tables[0].state, TableState::ByHand, "the session knows them by the name before");
+    assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert_eq!(desk.view().tables[0].state, TableState::Done);
+
     let stray = fs::read_to_string(&one).unwrap().replace(r#""table":"A""#, r#""table":"Q""#);
     fs::write(desk.games().join("stray.json"), stray.replace("one", "stray")).unwrap();
     let wrong = desk.play("wrong.json", 1, 1, true);
@@ -598,7 +606,12 @@ fn pages_lie_as_they_should() {
     desk.tap(TournamentCommand::Wall);
     desk.app.handle(Command::StepBack);
     assert_eq!(desk.app.page(), Page::Tournament);
-    desk.app.handle(Command::Show(Page::Home));
+    desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::Slip(0));
+    desk.app.handle(Command::StepBack);
+    assert_eq!((desk.app.page(), desk.view().slip), (Page::Tournament, None));
+    desk.app.handle(Command::StepBack);
+    assert_eq!(desk.app.page(), Page::Home);
     assert!(desk.app.tournament().is_some(), "it goes on beside home");
     desk.app.handle(Command::Show(Page::Tournament));
     assert_eq!(desk.app.page(), Page::Tournament);
