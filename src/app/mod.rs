@@ -539,7 +539,14 @@ impl App {
 
     /// The result.
     pub fn result(&self) -> ResultView {
-        self.session().map(result::view).unwrap_or_default()
+        let view = self.session().map(result::view).unwrap_or_default();
+        let at_tournament =
+            self.session().is_some_and(|session| each!(session, session => session.tournament().is_some()));
+        let sent = at_tournament.then(|| match self.open_session.is_kept() {
+            true => text!("The result is in the tournament’s folder."),
+            false => text!("The result is on its way."),
+        });
+        ResultView { sent, ..view }
     }
 
     /// The game whose rules are shown.

@@ -75,6 +75,8 @@ pub struct ResultView {
     pub grid: Vec<Grid>,
     /// The player who would deal, or go first, in a rematch.
     pub next_dealer: String,
+    /// At a table of a tournament, whether the folder has the result yet.
+    pub sent: Option<Text>,
 }
 
 /// The result of a session.

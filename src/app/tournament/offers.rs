@@ -111,7 +111,8 @@ impl App {
 
     /// Deals the game of a table of the open tournament on this tablet, or opens the one that was begun.
     pub(super) fn play_here(&mut self, index: usize) {
-        let Some(open) = &self.tournament else { return };
+        let Some(open) = &mut self.tournament else { return };
+        open.slip = None;
         let (tournament, round) = (open.tournament.clone(), open.round());
         if let Some(table) = tournament.tables(round).get(index).cloned() {
             self.deal_table(&tournament, round, &table);

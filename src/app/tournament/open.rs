@@ -61,6 +61,8 @@ pub(in crate::app) struct OpenTournament {
     pub(super) overtime: bool,
     pub(super) slip: Option<Draft>,
     pub(super) asked: Option<Asked>,
+    /// The name of the copy that was kept when another program had changed the file.
+    pub(super) overtaken: Option<String>,
     /// The setting typed last that cannot be, and why.
     pub(super) refused: Option<(TournamentSetting, Text)>,
     /// Whether seats are being found.
@@ -93,6 +95,7 @@ impl OpenTournament {
             overtime: false,
             slip: None,
             asked: None,
+            overtaken: None,
             refused: None,
             seating: false,
             paper: None,
@@ -109,7 +112,7 @@ impl OpenTournament {
     pub(super) fn replace(&mut self, file: TournamentFile, loaded: LoadedTournament) {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
         (self.keeper, self.unknown) = (Keeper::of(file), unknown);
-        (self.slip, self.asked, self.picked) = (None, None, None);
+        (self.slip, self.asked, self.picked, self.overtaken) = (None, None, None, None);
         self.take(tournament, None);
     }
 
@@ -176,8 +179,9 @@ impl OpenTournament {
         typing: Option<Discriminant<TournamentSetting>>,
         change: impl FnOnce(&mut Tournament),
     ) -> Result<(), Notice> {
-        if self.keeper.is_overtaken() {
-            return Err(overtaken());
+        if let Some(copy) = &self.overtaken {
+            self.asked = Some(Asked::Reload(copy.clone()));
+            return Err(Notice::trouble(text!("Another program has changed this tournament. Read it again first.")));
         }
         let mut next = self.tournament.clone();
         change(&mut next);
@@ -210,7 +214,7 @@ impl OpenTournament {
 
     /// Undoes a step, or redoes it.
     pub(super) fn travel(&mut self, back: bool) {
-        if self.keeper.is_overtaken() {
+        if self.overtaken.is_some() {
             return;
         }
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
@@ -307,9 +311,10 @@ impl OpenTournament {
         }
     }
 
-    /// Sets what is known of a table of the round shown.
+    /// Sets what is known of a table of the round shown. Its slip, which says what was known before, is closed.
     pub(super) fn set_outcome(&mut self, index: usize, outcome: Outcome) -> Result<(), Notice> {
         let round = self.round();
+        self.slip = None;
         self.change(|tournament| {
             if let Some(table) = table_mut(tournament, round, index) {
                 table.outcome = outcome;
@@ -335,9 +340,4 @@ impl OpenTournament {
 /// A table of a round, to be changed.
 pub(super) fn table_mut(tournament: &mut Tournament, round: usize, index: usize) -> Option<&mut Table> {
     tournament.rounds.get_mut(round.checked_sub(1)?)?.tables.get_mut(index)
-}
-
-/// That nothing can be changed, because another program has changed the file.
-fn overtaken() -> Notice {
-    Notice::trouble(text!("Another program has changed this tournament. Read it again first."))
 }

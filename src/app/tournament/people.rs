@@ -85,7 +85,8 @@ impl OpenTournament {
     }
 
     pub(super) fn remove(&mut self, number: Number) -> Result<(), Notice> {
-        if sat(&self.tournament, number) {
+        let mut tables = self.tournament.rounds.iter().flat_map(|round| &round.tables);
+        if tables.any(|table| table.players.contains(&number)) {
             return Err(Notice::trouble(text!(
                 "Whoever sits or sat at a table stays in the list. Say that they left, or take the seats back first."
             )));
@@ -105,11 +106,6 @@ fn keep_results(tournament: &mut Tournament, counted: &Tournament, number: Numbe
     }
 }
 
-/// Whether a player sits or sat at a table.
-pub(super) fn sat(tournament: &Tournament, number: Number) -> bool {
-    tournament.rounds.iter().flat_map(|round| &round.tables).any(|table| table.players.contains(&number))
-}
-
 /// A number that nobody has.
 fn free(tournament: &Tournament) -> Number {
     (1..=Number::MAX).find(|number| tournament.player(*number).is_none()).unwrap_or(Number::MAX)
@@ -122,8 +118,7 @@ type ReadNumber = Result<Option<Number>, ()>;
 /// columns under a head that names them.
 fn lines(text: &str) -> Vec<(usize, ReadNumber, String)> {
     let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let delimiter = [';', '\t', ','].into_iter().find(|letter| first.contains(*letter)).unwrap_or(';');
+    let delimiter = [';', '\t', ','].into_iter().find(|letter| text.contains(*letter)).unwrap_or(';');
     let delimiter = u8::try_from(delimiter).unwrap_or(b';');
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
@@ -155,18 +150,17 @@ fn split(line: usize, row: &[String]) -> (usize, ReadNumber, String) {
     match *fields.as_slice() {
         [number, name] if is_number(number) => (line, read_number(number).map(Some), name.clone()),
         [name, number] if is_number(number) => (line, read_number(number).map(Some), name.clone()),
-        [one] => {
-            let digits = one.chars().take_while(char::is_ascii_digit).count();
-            let (number, name) = one.split_at(digits);
+        _ => {
+            // A name may have a comma in it.
+            let one = fields.into_iter().cloned().collect::<Vec<_>>().join(", ");
+            let (number, name) = one.split_at(one.bytes().take_while(u8::is_ascii_digit).count());
             let rest = name.trim_start_matches(['.', ')', ':', ' ', '\t', '\u{a0}']);
             if number.is_empty() || rest.is_empty() || rest.len() == name.len() {
-                (line, Ok(None), one.clone())
+                (line, Ok(None), one)
             } else {
                 (line, read_number(number).map(Some), rest.to_owned())
             }
         }
-        // A name with a comma in it.
-        _ => (line, Ok(None), fields.into_iter().cloned().collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -195,7 +189,8 @@ mod tests {
             [one(Some(7), "Meier, Anna"), one(None, "Bo \"B\""),]
         );
         assert_eq!(read("Nummer;Ort;Name\n3;Köln;Zoë"), [one(Some(3), "Zoë")]);
-        assert_eq!(read("Meier, Anna"), [one(None, "Meier, Anna")]);
+        assert_eq!(read("Meier, Anna\n7 Meier, Bo"), [one(None, "Meier, Anna"), one(Some(7), "Meier, Bo")]);
+        assert_eq!(read("Anna\n12,Ben"), [one(None, "Anna"), one(Some(12), "Ben")]);
         assert_eq!(read("Ana\t3"), [one(Some(3), "Ana")]);
         assert_eq!(read("3D-Tom\n4"), [one(None, "3D-Tom"), one(None, "4")]);
         assert!(lines("0 Anna")[0].1.is_err() && lines("70000;Anna")[0].1.is_err());

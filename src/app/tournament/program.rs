@@ -207,7 +207,8 @@ impl App {
         let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.keeps(file)) else { return };
         open.keeper.saved(&report);
         if let (_, Ok(Written::Beside(copy))) = report {
-            open.asked = Some(Asked::Reload(file_name(&copy)));
+            let copy = file_name(&copy);
+            (open.overtaken, open.asked) = (Some(copy.clone()), Some(Asked::Reload(copy)));
         }
         let looks = std::mem::take(&mut open.looks);
         if looks && !open.keeper.is_saving() {

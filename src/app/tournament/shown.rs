@@ -1,9 +1,10 @@
 //! The open tournament as its pages and its wall show it.
 
+use std::collections::{HashMap, HashSet};
+
 use chrono::{DateTime, FixedOffset};
 
 use super::open::{Asked, OpenTournament};
-use super::people::sat;
 use super::seating::planned;
 use super::view::{
     Clock, PlayerLine, RankingLine, SeatLine, TableCard, TableSession, TableState, TournamentView, WallStage, WallView,
@@ -13,7 +14,7 @@ use crate::app::typed::file_name;
 use crate::archive::{Found, Known};
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Line, Number, Outcome, Placed, Round, Status, Table, TableResult};
+use crate::tournament::{Line, Number, Outcome, Placed, Player, Round, Status, Table, TableResult};
 
 /// The seconds before the end of a round from which it is called.
 const CALL: i64 = 5 * 60;
@@ -62,23 +63,19 @@ impl OpenTournament {
     }
 
     fn player_lines(&self) -> Vec<PlayerLine> {
-        let last = self.tournament.rounds.last();
-        let table = |number: Number| {
-            let sits = last.and_then(|round| round.tables.iter().find(|table| table.players.contains(&number)));
-            sits.map(|table| table.name.clone()).unwrap_or_default()
+        let all = self.tournament.rounds.iter().flat_map(|round| &round.tables);
+        let sat: HashSet<Number> = all.flat_map(|table| &table.players).copied().collect();
+        let last = self.tournament.rounds.last().into_iter().flat_map(|round| &round.tables);
+        let sits: HashMap<Number, &str> =
+            last.flat_map(|table| table.players.iter().map(|number| (*number, &*table.name))).collect();
+        let line = |player: &Player| PlayerLine {
+            number: player.number,
+            name: player.name.clone(),
+            status: player.status,
+            table: sits.get(&player.number).copied().unwrap_or_default().to_owned(),
+            sat: sat.contains(&player.number),
         };
-        let mut players: Vec<PlayerLine> = self
-            .tournament
-            .players
-            .iter()
-            .map(|player| PlayerLine {
-                number: player.number,
-                name: player.name.clone(),
-                status: player.status,
-                table: table(player.number),
-                sat: sat(&self.tournament, player.number),
-            })
-            .collect();
+        let mut players: Vec<PlayerLine> = self.tournament.players.iter().map(line).collect();
         players.sort_by_key(|player| player.number);
         players
     }

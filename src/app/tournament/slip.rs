@@ -28,10 +28,16 @@ impl OpenTournament {
         let Some(table) = self.table(index) else { return };
         let lines = match table.results() {
             Some(results) => results.iter().map(Typed::of).collect(),
-            None => vec![Typed::default(); table.players.len()],
+            None => table.players.iter().map(|number| self.untyped(*number)).collect(),
         };
         self.slip = Some(Draft { round: self.round(), index, lines });
         self.asked = None;
+    }
+
+    /// An empty line; whoever is away in the round did not come.
+    fn untyped(&self, number: Number) -> Typed {
+        let absent = self.tournament.player(number).is_some_and(|player| player.is_away(self.round()));
+        Typed { absent, ..Typed::default() }
     }
 
     pub(super) fn type_slip(&mut self, seat: usize, field: SlipField, text: String) {
@@ -134,6 +140,9 @@ impl OpenTournament {
         for (line, number) in lines.iter_mut().zip(&table.players) {
             let Ok(Some(TableResult::Played(game))) = line else { continue };
             let is_unlikely = |hands: &[u8]| Slip { hands, points: game.points, met: game.met }.is_unlikely();
+            if game.penalty < 0 {
+                doubts.push(text!("{name}: a penalty below 0 gives points", name = self.name(*number)));
+            }
             let checked = plans.iter().map(|plan| game.check(plan.hands()));
             match checked.reduce(|one, other| one.or(other)) {
                 Some(Err(fault)) => *line = Err(fault.text()),

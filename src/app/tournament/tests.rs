@@ -261,6 +261,10 @@ fn lists_are_added_and_players_come_late_leave_and_are_removed() {
     assert!(!numbers.contains(&20) && numbers.contains(&30), "{numbers:?}");
     desk.tap(TournamentCommand::Status(30, Status::Left(0)));
     assert!(desk.view().notes.iter().any(|note| note.to_string().contains("mark them absent")));
+    let seats = desk.view().tables[0].seats.clone();
+    desk.tap(TournamentCommand::Status(seats[2].number, Status::Left(0)));
+    desk.tap(TournamentCommand::Slip(0));
+    assert!(desk.view().slip.unwrap().lines[2].absent, "whoever is away did not come");
 }
 
 #[test]
@@ -350,6 +354,12 @@ fn a_slip_is_checked_and_what_is_unlikely_is_asked_back() {
     assert_eq!(desk.view().done, 0);
     desk.tap(TournamentCommand::Type(0, SlipField::Points, "x".into()));
     assert!(desk.view().slip.unwrap().lines[0].fault.is_some());
+    desk.slip(0, &[Some((100, 5)); 4]);
+    desk.tap(TournamentCommand::Type(0, SlipField::Penalty, "−10".into()));
+    assert!(desk.view().slip.unwrap().ready);
+    desk.tap(TournamentCommand::TakeSlip);
+    assert!(desk.view().question.unwrap().to_string().contains("below 0 gives points"));
+    desk.tap(TournamentCommand::Answer(false));
     // All of the largest hands bid and met, and nothing lost by the others.
     desk.slip(0, &[Some((690, 5)), Some((100, 5)), Some((100, 5)), None]);
     desk.tap(TournamentCommand::TakeSlip);
@@ -511,6 +521,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     desk.app.handle(Command::OnTable(TableCommand::End));
     settle(&mut desk.app);
     assert_eq!(desk.app.page(), Page::Result);
+    assert!(desk.app.result().sent.unwrap().to_string().contains("in the tournament’s folder"));
     desk.app.handle(Command::Show(Page::Home));
     settle(&mut desk.app);
     let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
@@ -560,6 +571,9 @@ fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
     assert_eq!((copies.len(), copies[0].player(1).unwrap().name.as_str()), (1, "Anna"));
     desk.tap(TournamentCommand::Rename(2, "Ben".into()));
     assert!(desk.message().contains("Read it again first"), "{}", desk.message());
+    desk.tap(TournamentCommand::Answer(false));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert!(desk.view().question.is_some(), "it is asked again");
     desk.tap(TournamentCommand::Answer(true));
     let view = desk.view();
     assert_eq!((view.name.as_str(), view.save, view.question), ("Again", SaveState::Saved, None));
