@@ -73,6 +73,10 @@ impl Reading {
                         told.known.insert(entry.path.to_path_buf(), entry.record.id);
                     }
                 }
+                News::Tournament(path, loaded) => {
+                    told.unreadable.remove(&path);
+                    told.known.insert(path, loaded.tournament.id);
+                }
                 News::Unreadable(path, reason) => {
                     told.known.remove(&path);
                     told.unreadable.insert(path, reason.to_string());
@@ -153,6 +157,21 @@ fn changes_in_the_folder_are_reported() {
     reading.until("under its other name", |told| told.known.contains_key(&moved) && !told.known.contains_key(&path));
     fs::remove_file(&moved).unwrap();
     reading.until("gone", |told| told.known.is_empty());
+}
+
+#[test]
+fn tournaments_are_reported_beside_sessions() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "one.json", &numbered(1));
+    let mut reading = Reading::of(folder.path());
+    reading.until("complete", |told| told.complete == 1);
+    let (path, id) = (folder.path().join("open.tournament.json"), Uuid::from_u128(7));
+    fs::write(&path, format!(r#"{{"id": "{id}", "name": "Open", "players": []}}"#)).unwrap();
+    reading.until("the tournament", |told| told.known.get(&path) == Some(&id));
+    fs::write(&path, r#"{"name": "Open"}"#).unwrap();
+    reading.until("why it is unreadable", |told| told.unreadable.contains_key(&path));
+    fs::remove_file(&path).unwrap();
+    reading.until("gone", |told| told.unreadable.is_empty() && told.known.len() == 1);
 }
 
 #[test]

@@ -146,10 +146,11 @@ fn lines(text: &str) -> Vec<(usize, ReadNumber, String)> {
 /// The number and the name of a row without a head.
 fn split(line: usize, row: &[String]) -> (usize, ReadNumber, String) {
     let fields: Vec<&String> = row.iter().filter(|field| !field.is_empty()).collect();
-    let is_number = |field: &str| field.chars().all(|letter| letter.is_ascii_digit());
+    let digits = |field: &str| field.trim_end_matches(['.', ')', ':']).to_owned();
+    let is_number = |field: &str| digits(field).bytes().all(|letter| letter.is_ascii_digit());
     match *fields.as_slice() {
-        [number, name] if is_number(number) => (line, read_number(number).map(Some), name.clone()),
-        [name, number] if is_number(number) => (line, read_number(number).map(Some), name.clone()),
+        [number, name] if is_number(number) => (line, read_number(&digits(number)).map(Some), name.clone()),
+        [name, number] if is_number(number) => (line, read_number(&digits(number)).map(Some), name.clone()),
         _ => {
             // A name may have a comma in it.
             let one = fields.into_iter().cloned().collect::<Vec<_>>().join(", ");
