@@ -288,6 +288,15 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
     Gathered { tournament: counted, known, notes }
 }
 
+/// That a file is another version of a tournament, such as a copy after a conflict.
+pub fn other_version(path: &Path) -> Text {
+    text!(
+        "{file} is another version of this tournament, written by another device. It does not count: look what is \
+         missing here, and remove it",
+        file = named(path),
+    )
+}
+
 fn named(path: &Path) -> Value {
     Value::Name(path.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }

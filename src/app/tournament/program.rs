@@ -11,7 +11,7 @@ use super::open::{Asked, OpenTournament};
 use super::view::{TournamentView, WallView};
 use crate::app::typed::{file_name, folder_of};
 use crate::app::{App, Notice, Page, SaveState, now};
-use crate::archive::{LoadedTournament, TournamentFile};
+use crate::archive::{LoadedTournament, TournamentFile, other_version};
 use crate::session::in_file_name;
 use crate::text;
 use crate::text::Text;
@@ -20,7 +20,13 @@ use crate::tournament::{Seats, Settings, Tournament};
 impl App {
     /// The open tournament.
     pub fn tournament(&self) -> Option<TournamentView> {
-        let mut view = self.tournament.as_ref()?.view(now());
+        let open = self.tournament.as_ref()?;
+        let mut view = open.view(now());
+        let is_other = |path: &Path, other: &Tournament| {
+            other.id == open.tournament.id && path != open.path() && *other != open.tournament
+        };
+        let others = self.index.tournaments().filter(|(path, other)| is_other(path, &other.tournament));
+        view.notes.extend(others.map(|(path, _)| other_version(path)));
         // A table's session may be one of them.
         let unreadable = self.index.unreadable().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
         view.notes.extend(unreadable);

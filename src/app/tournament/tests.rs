@@ -580,6 +580,9 @@ fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
     desk.tap(TournamentCommand::Rename(2, "Ben".into()));
     assert_eq!(desk.on_disk().player(2).unwrap().name, "Ben");
     assert_eq!(desk.app.home().tournaments.len(), 1, "the copy is not another tournament");
+    desk.until("it is told of the copy", |desk| {
+        desk.view().notes.iter().any(|note| note.to_string().contains("is another version of this tournament"))
+    });
 }
 
 #[test]
