@@ -455,7 +455,7 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     assert_eq!(desk.view().tables[0].seats[0].points, Some(20));
     let counts: Vec<PathBuf> =
         desk.view().tables[0].sessions.iter().filter(|one| one.counts).map(|one| one.path.clone()).collect();
-    assert_eq!(counts, [two.clone()]);
+    assert_eq!(counts, std::slice::from_ref(&two));
     fs::remove_file(&two).unwrap();
     desk.until("it is missing", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
     assert!(desk.view().notes[0].to_string().contains("is not in the folder"));
