@@ -1,143 +1,23 @@
-//! A tournament by its commands, without a window: the day, faults of the disk, other devices.
+//! The organiser's day: players, seats, slips, overtime, clock, pages.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{MutexGuard, PoisonError};
-use std::time::Instant;
 
 use chrono::TimeDelta;
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use uuid::Uuid;
+use serde_json::Value;
 
-use super::{SlipField, TableState, TournamentCommand, TournamentSetting, TournamentTab, TournamentView, WallStage};
-use crate::app::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle};
-use crate::app::{App, Command, Page, SaveState, TableCommand, now};
-use crate::archive::{Archive, TournamentFile};
-use crate::background::breaking;
-use crate::tournament::{Number, Seating, Status, Tournament};
-
-/// A program over a folder, used by one test at a time.
-struct Desk {
-    app: App,
-    folder: TempDir,
-    _turn: MutexGuard<'static, ()>,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = TempDir::new().unwrap();
-        let mut app = App::new(config_in(folder.path()), || ());
-        settle(&mut app);
-        Desk { app, folder, _turn: turn }
-    }
-
-    /// A desk with an open tournament of so many.
-    fn with_players(count: usize) -> Desk {
-        let mut desk = Desk::new();
-        desk.tap(TournamentCommand::Begin);
-        let list: Vec<String> = (1..=count).map(|number| format!("{number} P{number}")).collect();
-        desk.tap(TournamentCommand::Add(list.join("\n")));
-        assert_eq!(desk.view().players.len(), count, "{}", said(&desk.app));
-        desk
-    }
-
-    fn tap(&mut self, command: TournamentCommand) {
-        self.app.handle(Command::OnTournament(command));
-        settle(&mut self.app);
-    }
-
-    fn view(&self) -> TournamentView {
-        self.app.tournament().unwrap()
-    }
-
-    fn message(&self) -> String {
-        self.app.message().map(ToString::to_string).unwrap_or_default()
-    }
-
-    /// The program closed and started again.
-    fn again(self) -> Desk {
-        let Desk { app, folder, _turn } = self;
-        drop(app);
-        let mut app = App::new(config_in(folder.path()), || ());
-        settle(&mut app);
-        Desk { app, folder, _turn }
-    }
-
-    fn games(&self) -> PathBuf {
-        self.folder.path().join("games")
-    }
-
-    /// The tournament's file.
-    fn file(&self) -> PathBuf {
-        let is_ours = |path: &PathBuf| path.to_string_lossy().ends_with(".tournament.json");
-        fs::read_dir(self.games()).unwrap().map(|entry| entry.unwrap().path()).find(is_ours).unwrap()
-    }
-
-    fn on_disk(&self) -> Tournament {
-        TournamentFile::open(&self.file()).unwrap().1.tournament
-    }
-
-    /// Waits until something holds.
-    fn until(&mut self, what: &str, holds: impl Fn(&Desk) -> bool) {
-        let begun = Instant::now();
-        while !holds(self) {
-            assert!(begun.elapsed() < PATIENCE, "{what}: {} {:?}", said(&self.app), self.app.tournament());
-            self.app.refresh();
-            self.app.pump();
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-    }
-
-    /// Types a slip; points and bids met, or that somebody was absent.
-    fn slip(&mut self, table: usize, lines: &[Option<(i32, u8)>]) {
-        self.tap(TournamentCommand::Slip(table));
-        for (seat, line) in lines.iter().enumerate() {
-            match line {
-                Some((points, met)) => {
-                    self.tap(TournamentCommand::Type(seat, SlipField::Points, points.to_string()));
-                    self.tap(TournamentCommand::Type(seat, SlipField::Met, met.to_string()));
-                }
-                None => self.tap(TournamentCommand::Absent(seat, true)),
-            }
-        }
-    }
-
-    fn take(&mut self, table: usize, lines: &[Option<(i32, u8)>]) {
-        self.slip(table, lines);
-        self.tap(TournamentCommand::TakeSlip);
-        if self.view().question.is_some() {
-            self.tap(TournamentCommand::Answer(true));
-        }
-        assert!(self.view().slip.is_none(), "{} {:?}", said(&self.app), self.view().slip);
-    }
-
-    /// Writes a session of the table, whose first player has met a bid of `tricks`, and was ended after one hand.
-    fn play(&self, name: &str, table: usize, tricks: u8, over: bool) -> PathBuf {
-        let (view, tournament) = (self.view(), self.on_disk());
-        let names: Vec<String> = view.tables[table].seats.iter().map(|seat| seat.name.clone()).collect();
-        let mut bids = vec![0; names.len()];
-        bids[0] = tricks;
-        bids[1] = 1 - tricks;
-        let mut session = json!({
-            "players": names, "first_dealer": 0, "id": Uuid::new_v4(), "started": "2026-11-28T10:00:00+01:00",
-            "rules": {"plus_minus_one": false}, "rounds": [{"bids": bids, "tricks": bids}],
-            "tournament": {"id": tournament.id, "round": view.round, "table": view.tables[table].name},
-        });
-        if over {
-            session["ended_early"] = "2026-11-28T11:00:00+01:00".into();
-        }
-        let path = self.games().join(name);
-        fs::write(&path, session.to_string()).unwrap();
-        path
-    }
-}
+use super::Desk;
+use crate::app::spawn::tests::settle;
+use crate::app::tournament::shown::clock;
+use crate::app::{
+    Command, Page, SlipField, TableState, TournamentCommand, TournamentSetting, TournamentTab, TournamentView,
+    WallStage, now,
+};
+use crate::tournament::{Number, Round, Seating, Status};
 
 #[test]
 fn a_day_of_26_tables_ends_with_the_known_ranking() {
-    let file: Value = serde_json::from_str(include_str!("../../../tests/vectors/tournament.json")).unwrap();
+    let file: Value = serde_json::from_str(include_str!("../../../../tests/vectors/tournament.json")).unwrap();
     let vector = &file["vectors"][0];
     let mut real: BTreeMap<Number, Vec<(usize, i32, u8)>> = BTreeMap::new();
     for player in vector["players"].as_array().unwrap() {
@@ -414,8 +294,8 @@ fn the_clock_goes_on_through_a_restart() {
     desk.tap(TournamentCommand::Seat);
     assert_eq!(desk.view().clock, None);
     desk.tap(TournamentCommand::StartClock);
-    let clock = desk.view().clock.unwrap();
-    assert!((2690..=2700).contains(&clock.left) && !clock.called, "{clock:?}");
+    let left = desk.view().clock.unwrap();
+    assert!((2690..=2700).contains(&left.left) && !left.called, "{left:?}");
     let mut desk = desk.again();
     let file = desk.file();
     let started = desk.on_disk().rounds[0].started.unwrap();
@@ -423,195 +303,17 @@ fn the_clock_goes_on_through_a_restart() {
     text["rounds"][0]["started"] = (started - TimeDelta::minutes(41)).to_rfc3339().into();
     fs::write(&file, text.to_string()).unwrap();
     desk.tap(TournamentCommand::Open(file));
-    let clock = desk.view().clock.unwrap();
-    assert!(clock.called && (0..=240).contains(&clock.left), "{clock:?}");
+    let left = desk.view().clock.unwrap();
+    assert!(left.called && (0..=240).contains(&left.left), "{left:?}");
     assert!(desk.app.wall().unwrap().clock.is_some());
     desk.tap(TournamentCommand::StopClock);
     assert_eq!(desk.view().clock, None);
 
-    let round = crate::tournament::Round { started: Some(now()), ..Default::default() };
-    let at = |minutes: i64| super::shown::clock(&round, 45, now() + TimeDelta::minutes(minutes)).unwrap();
+    let round = Round { started: Some(now()), ..Default::default() };
+    let at = |minutes: i64| clock(&round, 45, now() + TimeDelta::minutes(minutes)).unwrap();
     assert!(at(46).left < 0 && at(46).called && !at(39).called && at(-120).left == 2700);
     assert_eq!(desk.on_disk().rounds[0].started, None);
 }
-
-#[test]
-fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
-    let mut desk = Desk::with_players(8);
-    desk.tap(TournamentCommand::Seat);
-    desk.play("one.json", 0, 1, false);
-    desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(2, _)));
-    let one = desk.play("one.json", 0, 1, true);
-    desk.until("its result", |desk| desk.view().tables[0].state == TableState::Done);
-    assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
-    assert_eq!(desk.view().done, 1);
-    assert_eq!(desk.on_disk().rounds[0].tables[0].results(), None, "the file names no result of a session");
-
-    let two = desk.play("two.json", 0, 0, true);
-    desk.until("both", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
-    assert_eq!((desk.view().done, desk.view().tables[0].sessions.len()), (0, 2));
-    desk.tap(TournamentCommand::Choose(0, two.clone()));
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
-    assert_eq!(desk.view().tables[0].seats[0].points, Some(20));
-    let counts: Vec<PathBuf> =
-        desk.view().tables[0].sessions.iter().filter(|one| one.counts).map(|one| one.path.clone()).collect();
-    assert_eq!(counts, std::slice::from_ref(&two));
-    fs::remove_file(&two).unwrap();
-    desk.until("it is missing", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
-    assert!(desk.view().notes[0].to_string().contains("is not in the folder"));
-    desk.tap(TournamentCommand::Choose(0, one.clone()));
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
-
-    desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
-    let card = &desk.view().tables[0];
-    assert_eq!((card.state.clone(), card.sessions.len()), (TableState::ByHand, 1), "both are shown");
-    assert!(desk.view().notes[0].to_string().contains("has another result"));
-    desk.tap(TournamentCommand::ClearResult(0));
-    assert_eq!(desk.view().tables[0].state, TableState::Done, "the session again");
-
-    let (other, sits) = (desk.view().tables[0].seats[1].number, desk.view().tables[0].seats[1].name.clone());
-    desk.tap(TournamentCommand::Rename(other, format!("{sits}son")));
-    assert_eq!(desk.view().tables[0].state, TableState::ByHand, "the session knows them by the name before");
-    assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
-    desk.app.handle(Command::Undo);
-    settle(&mut desk.app);
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
-
-    let stray = fs::read_to_string(&one).unwrap().replace(r#""table":"A""#, r#""table":"Q""#);
-    fs::write(desk.games().join("stray.json"), stray.replace("one", "stray")).unwrap();
-    let wrong = desk.play("wrong.json", 1, 1, true);
-    let text = fs::read_to_string(&wrong).unwrap();
-    let name = desk.view().tables[1].seats[0].name.clone();
-    fs::write(&wrong, text.replacen(&format!("\"{name}\""), "\"Nobody\"", 1)).unwrap();
-    desk.until("both are told", |desk| {
-        let notes: String = desk.view().notes.iter().map(ToString::to_string).collect();
-        notes.contains("Nobody does not sit at this table")
-    });
-    assert!(matches!(desk.view().tables[1].state, TableState::Contradictory(_)));
-}
-
-#[test]
-fn home_offers_the_tables_and_their_results_arrive() {
-    let mut desk = Desk::with_players(8);
-    desk.tap(TournamentCommand::Rename(2, "P1".into()));
-    desk.tap(TournamentCommand::Seat);
-    let file = desk.file();
-    let id = desk.on_disk().id;
-    desk.tap(TournamentCommand::Close);
-    let mut desk = desk.again();
-    desk.until("the offer", |desk| desk.app.home().tournaments.len() == 1);
-    let offer = desk.app.home().tournaments.remove(0);
-    assert_eq!((offer.round, offer.tables.len(), &offer.path), (1, 2, &file));
-    let players = offer.tables[1].players.clone();
-    desk.tap(TournamentCommand::Play { path: file.clone(), table: "B".into() });
-    assert_eq!(desk.app.page(), Page::Table, "{}", desk.message());
-    let session = desk.app.wizard().unwrap();
-    assert_eq!(session.people().names_at_end(), players);
-    let at = session.tournament().unwrap();
-    assert_eq!((at.id, at.round, &*at.table), (id, 1, "B"));
-    assert_eq!(session.game().plan().hands(), [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]);
-    let played = desk.app.session_file().unwrap().to_owned();
-
-    for _ in 0..2 {
-        for bid in [0, 0, 0, 1] {
-            desk.app.handle(Command::OnTable(TableCommand::Number(bid)));
-        }
-        desk.app.handle(Command::OnTable(TableCommand::Primary));
-    }
-    desk.app.handle(Command::OnTable(TableCommand::End));
-    settle(&mut desk.app);
-    assert_eq!(desk.app.page(), Page::Result);
-    assert!(desk.app.result().sent.unwrap().to_string().contains("in the tournament’s folder"));
-    desk.app.handle(Command::Show(Page::Home));
-    settle(&mut desk.app);
-    let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
-    assert_eq!(free, ["A"]);
-    desk.tap(TournamentCommand::Open(file));
-    desk.until("the result", |desk| desk.view().tables[1].state == TableState::Done);
-    assert!(desk.view().tables[1].seats.iter().all(|seat| seat.points.is_some()));
-    assert_eq!(Archive::load(&played).unwrap().session.as_ref().wizard().unwrap().scored(), 1);
-    desk.tap(TournamentCommand::PlayHere(1));
-    assert_eq!(desk.app.session_file(), Some(&*played), "a game that was begun is opened, not dealt again");
-    desk.app.handle(Command::Show(Page::Tournament));
-    desk.tap(TournamentCommand::PlayHere(0));
-    assert_eq!(desk.app.wizard().unwrap().tournament().unwrap().table, "A");
-}
-
-/// Writes the tournament as another program would, with this name.
-fn rename_on_disk(file: &Path, name: &str) {
-    let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    text["name"] = name.into();
-    fs::write(file, text.to_string()).unwrap();
-}
-
-#[test]
-fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
-    let mut desk = Desk::with_players(8);
-    let file = desk.file();
-    rename_on_disk(&file, "Elsewhere");
-    desk.until("it is read", |desk| desk.view().name == "Elsewhere");
-    assert!(desk.message().contains("newest version"), "{}", desk.message());
-    desk.app.handle(Command::Undo);
-    settle(&mut desk.app);
-    assert_ne!(desk.on_disk().name, "Elsewhere", "undo works in it");
-
-    // Both at the same moment.
-    rename_on_disk(&file, "Again");
-    desk.app.handle(Command::OnTournament(TournamentCommand::Rename(1, "Anna".into())));
-    settle(&mut desk.app);
-    assert_eq!((desk.on_disk().name.as_str(), desk.view().save), ("Again", SaveState::ReadOnly));
-    let question = desk.view().question.unwrap().to_string();
-    assert!(question.contains("kept beside it as"), "{question}");
-    let copies: Vec<Tournament> = fs::read_dir(desk.games())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.to_string_lossy().contains("(copy"))
-        .map(|path| TournamentFile::open(&path).unwrap().1.tournament)
-        .collect();
-    assert_eq!((copies.len(), copies[0].player(1).unwrap().name.as_str()), (1, "Anna"));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert!(desk.message().contains("Read it again first"), "{}", desk.message());
-    desk.tap(TournamentCommand::Answer(false));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert!(desk.view().question.is_some(), "it is asked again");
-    desk.tap(TournamentCommand::Answer(true));
-    let view = desk.view();
-    assert_eq!((view.name.as_str(), view.save, view.question), ("Again", SaveState::Saved, None));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert_eq!(desk.on_disk().player(2).unwrap().name, "Ben");
-    assert_eq!(desk.app.home().tournaments.len(), 1, "the copy is not another tournament");
-    desk.until("it is told of the copy", |desk| {
-        desk.view().notes.iter().any(|note| note.to_string().contains("is another version of this tournament"))
-    });
-}
-
-#[test]
-fn a_disk_that_refuses_is_told_and_tried_again() {
-    let mut desk = Desk::with_players(4);
-    *breaking::NAME.lock().unwrap() = Some("tournament");
-    desk.tap(TournamentCommand::Seat);
-    assert!(matches!(desk.view().save, SaveState::Failed(_)));
-    desk.tap(TournamentCommand::Close);
-    assert!(desk.app.tournament().is_some(), "it is not closed unsaved");
-    desk.tap(TournamentCommand::Begin);
-    assert_eq!(desk.view().seated, 1, "nor replaced");
-    *breaking::NAME.lock().unwrap() = None;
-    assert!(desk.on_disk().rounds.is_empty());
-
-    // The folder is gone, and a file in its place.
-    let (games, away) = (desk.games(), desk.folder.path().join("away"));
-    fs::rename(&games, &away).unwrap();
-    fs::write(&games, "").unwrap();
-    desk.app.handle(Command::TryAgain);
-    settle(&mut desk.app);
-    assert!(matches!(desk.app.save_state(), SaveState::Failed(_)), "{}", said(&desk.app));
-    fs::remove_file(&games).unwrap();
-    fs::rename(&away, &games).unwrap();
-    desk.app.handle(Command::TryAgain);
-    settle(&mut desk.app);
-    assert_eq!((desk.view().save, desk.on_disk().rounds.len()), (SaveState::Saved, 1));
-}
-
 #[test]
 fn pages_lie_as_they_should() {
     let mut desk = Desk::with_players(4);

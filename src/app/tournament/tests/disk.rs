@@ -1,0 +1,190 @@
+//! Sessions of the tables, other devices, and a disk that refuses.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::Desk;
+use crate::app::spawn::tests::{said, settle};
+use crate::app::{Command, Page, SaveState, TableCommand, TableState, TournamentCommand};
+use crate::archive::{Archive, TournamentFile};
+use crate::background::breaking;
+use crate::tournament::Tournament;
+
+#[test]
+fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    desk.play("one.json", 0, 1, false);
+    desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(2, _)));
+    let one = desk.play("one.json", 0, 1, true);
+    desk.until("its result", |desk| desk.view().tables[0].state == TableState::Done);
+    assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
+    assert_eq!(desk.view().done, 1);
+    assert_eq!(desk.on_disk().rounds[0].tables[0].results(), None, "the file names no result of a session");
+
+    let two = desk.play("two.json", 0, 0, true);
+    desk.until("both", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
+    assert_eq!((desk.view().done, desk.view().tables[0].sessions.len()), (0, 2));
+    desk.tap(TournamentCommand::Choose(0, two.clone()));
+    assert_eq!(desk.view().tables[0].state, TableState::Done);
+    assert_eq!(desk.view().tables[0].seats[0].points, Some(20));
+    let counts: Vec<PathBuf> =
+        desk.view().tables[0].sessions.iter().filter(|one| one.counts).map(|one| one.path.clone()).collect();
+    assert_eq!(counts, std::slice::from_ref(&two));
+    fs::remove_file(&two).unwrap();
+    desk.until("it is missing", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
+    assert!(desk.view().notes[0].to_string().contains("is not in the folder"));
+    desk.tap(TournamentCommand::Choose(0, one.clone()));
+    assert_eq!(desk.view().tables[0].state, TableState::Done);
+
+    desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    let card = &desk.view().tables[0];
+    assert_eq!((card.state.clone(), card.sessions.len()), (TableState::ByHand, 1), "both are shown");
+    assert!(desk.view().notes[0].to_string().contains("has another result"));
+    desk.tap(TournamentCommand::ClearResult(0));
+    assert_eq!(desk.view().tables[0].state, TableState::Done, "the session again");
+
+    let (other, sits) = (desk.view().tables[0].seats[1].number, desk.view().tables[0].seats[1].name.clone());
+    desk.tap(TournamentCommand::Rename(other, format!("{sits}son")));
+    assert_eq!(desk.view().tables[0].state, TableState::ByHand, "the session knows them by the name before");
+    assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert_eq!(desk.view().tables[0].state, TableState::Done);
+
+    let stray = fs::read_to_string(&one).unwrap().replace(r#""table":"A""#, r#""table":"Q""#);
+    fs::write(desk.games().join("stray.json"), stray.replace("one", "stray")).unwrap();
+    let wrong = desk.play("wrong.json", 1, 1, true);
+    let text = fs::read_to_string(&wrong).unwrap();
+    let name = desk.view().tables[1].seats[0].name.clone();
+    fs::write(&wrong, text.replacen(&format!("\"{name}\""), "\"Nobody\"", 1)).unwrap();
+    desk.until("both are told", |desk| {
+        let notes: String = desk.view().notes.iter().map(ToString::to_string).collect();
+        notes.contains("Nobody does not sit at this table")
+    });
+    assert!(matches!(desk.view().tables[1].state, TableState::Contradictory(_)));
+}
+
+#[test]
+fn home_offers_the_tables_and_their_results_arrive() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Rename(2, "P1".into()));
+    desk.tap(TournamentCommand::Seat);
+    let file = desk.file();
+    let id = desk.on_disk().id;
+    desk.tap(TournamentCommand::Close);
+    let mut desk = desk.again();
+    desk.until("the offer", |desk| desk.app.home().tournaments.len() == 1);
+    let offer = desk.app.home().tournaments.remove(0);
+    assert_eq!((offer.round, offer.tables.len(), &offer.path), (1, 2, &file));
+    let players = offer.tables[1].players.clone();
+    desk.tap(TournamentCommand::Play { path: file.clone(), table: "B".into() });
+    assert_eq!(desk.app.page(), Page::Table, "{}", desk.message());
+    let session = desk.app.wizard().unwrap();
+    assert_eq!(session.people().names_at_end(), players);
+    let at = session.tournament().unwrap();
+    assert_eq!((at.id, at.round, &*at.table), (id, 1, "B"));
+    assert_eq!(session.game().plan().hands(), [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]);
+    let played = desk.app.session_file().unwrap().to_owned();
+
+    for _ in 0..2 {
+        for bid in [0, 0, 0, 1] {
+            desk.app.handle(Command::OnTable(TableCommand::Number(bid)));
+        }
+        desk.app.handle(Command::OnTable(TableCommand::Primary));
+    }
+    desk.app.handle(Command::OnTable(TableCommand::End));
+    settle(&mut desk.app);
+    assert_eq!(desk.app.page(), Page::Result);
+    assert!(desk.app.result().sent.unwrap().to_string().contains("in the tournament’s folder"));
+    desk.app.handle(Command::Show(Page::Home));
+    settle(&mut desk.app);
+    let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
+    assert_eq!(free, ["A"]);
+    desk.tap(TournamentCommand::Open(file));
+    desk.until("the result", |desk| desk.view().tables[1].state == TableState::Done);
+    assert!(desk.view().tables[1].seats.iter().all(|seat| seat.points.is_some()));
+    assert_eq!(Archive::load(&played).unwrap().session.as_ref().wizard().unwrap().scored(), 1);
+    desk.tap(TournamentCommand::PlayHere(1));
+    assert_eq!(desk.app.session_file(), Some(&*played), "a game that was begun is opened, not dealt again");
+    desk.app.handle(Command::Show(Page::Tournament));
+    desk.tap(TournamentCommand::PlayHere(0));
+    assert_eq!(desk.app.wizard().unwrap().tournament().unwrap().table, "A");
+}
+
+/// Writes the tournament as another program would, with this name.
+fn rename_on_disk(file: &Path, name: &str) {
+    let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    text["name"] = name.into();
+    fs::write(file, text.to_string()).unwrap();
+}
+
+#[test]
+fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
+    let mut desk = Desk::with_players(8);
+    let file = desk.file();
+    rename_on_disk(&file, "Elsewhere");
+    desk.until("it is read", |desk| desk.view().name == "Elsewhere");
+    assert!(desk.message().contains("newest version"), "{}", desk.message());
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert_ne!(desk.on_disk().name, "Elsewhere", "undo works in it");
+
+    // Both at the same moment.
+    rename_on_disk(&file, "Again");
+    desk.app.handle(Command::OnTournament(TournamentCommand::Rename(1, "Anna".into())));
+    settle(&mut desk.app);
+    assert_eq!((desk.on_disk().name.as_str(), desk.view().save), ("Again", SaveState::ReadOnly));
+    let question = desk.view().question.unwrap().to_string();
+    assert!(question.contains("kept beside it as"), "{question}");
+    let copies: Vec<Tournament> = fs::read_dir(desk.games())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().contains("(copy"))
+        .map(|path| TournamentFile::open(&path).unwrap().1.tournament)
+        .collect();
+    assert_eq!((copies.len(), copies[0].player(1).unwrap().name.as_str()), (1, "Anna"));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert!(desk.message().contains("Read it again first"), "{}", desk.message());
+    desk.tap(TournamentCommand::Answer(false));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert!(desk.view().question.is_some(), "it is asked again");
+    desk.tap(TournamentCommand::Answer(true));
+    let view = desk.view();
+    assert_eq!((view.name.as_str(), view.save, view.question), ("Again", SaveState::Saved, None));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert_eq!(desk.on_disk().player(2).unwrap().name, "Ben");
+    assert_eq!(desk.app.home().tournaments.len(), 1, "the copy is not another tournament");
+    desk.until("it is told of the copy", |desk| {
+        desk.view().notes.iter().any(|note| note.to_string().contains("is another version of this tournament"))
+    });
+}
+
+#[test]
+fn a_disk_that_refuses_is_told_and_tried_again() {
+    let mut desk = Desk::with_players(4);
+    *breaking::NAME.lock().unwrap() = Some("tournament");
+    desk.tap(TournamentCommand::Seat);
+    assert!(matches!(desk.view().save, SaveState::Failed(_)));
+    desk.tap(TournamentCommand::Close);
+    assert!(desk.app.tournament().is_some(), "it is not closed unsaved");
+    desk.tap(TournamentCommand::Begin);
+    assert_eq!(desk.view().seated, 1, "nor replaced");
+    *breaking::NAME.lock().unwrap() = None;
+    assert!(desk.on_disk().rounds.is_empty());
+
+    // The folder is gone, and a file in its place.
+    let (games, away) = (desk.games(), desk.folder.path().join("away"));
+    fs::rename(&games, &away).unwrap();
+    fs::write(&games, "").unwrap();
+    desk.app.handle(Command::TryAgain);
+    settle(&mut desk.app);
+    assert!(matches!(desk.app.save_state(), SaveState::Failed(_)), "{}", said(&desk.app));
+    fs::remove_file(&games).unwrap();
+    fs::rename(&away, &games).unwrap();
+    desk.app.handle(Command::TryAgain);
+    settle(&mut desk.app);
+    assert_eq!((desk.view().save, desk.on_disk().rounds.len()), (SaveState::Saved, 1));
+}
