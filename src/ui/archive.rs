@@ -200,6 +200,7 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
         adapter.set_working(share.working);
         adapter.set_shares_evening(app.shares_evening());
         adapter.set_shares_league(app.shares_league());
+        adapter.set_shares_paper(app.shares_paper());
         adapter.set_can_print(app.can_print());
     }
     if shown == Panel::PlayCode {

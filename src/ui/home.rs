@@ -7,6 +7,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::result::Chart;
+use super::tournament::show_offers;
 use super::values::{face, int, list_of, list_of_lists, outcome, path_of, path_text, said, scores, seat, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart, Line};
 use crate::game::Rules;
@@ -47,6 +48,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, chart: &Chart) {
         adapter.set_unreadable_name(text(name));
         adapter.set_unreadable_reason(text(reason));
     }
+    show_offers(window, &view, app.language());
     adapter.set_can_resume(view.resume.is_some());
     if let Some(resume) = &view.resume {
         adapter.set_resume_scores(list_of(adapter.get_resume_scores(), resume.scores.iter().map(mark)));

@@ -29,6 +29,7 @@ mod sheet;
 mod start;
 mod statistics;
 mod table;
+mod tournament;
 mod track;
 mod values;
 
@@ -52,6 +53,7 @@ pub use start::run;
 pub use tablet_of_truth_ui::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, PhoneAtName,
     PhoneSeat, PhonesAdapter, PhonesStage, SettingsAdapter, SideName, StatisticsAdapter, Theme, ThemeChoice,
+    TournamentAdapter,
 };
 use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
 use values::int;
@@ -133,6 +135,8 @@ struct Inner {
     repaint: Timer,
     /// Shows the open panel of the phones anew.
     watching: Timer,
+    /// Lets the seconds of a tournament's clock pass.
+    ticking: Timer,
     wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
 }
@@ -146,6 +150,8 @@ struct Shown {
     panel: Panel,
     /// Whether the panel of the phones is open.
     phones: bool,
+    /// Whether a slip or a question of the tournament is open.
+    slip: bool,
 }
 
 impl Ui {
@@ -204,6 +210,7 @@ impl Ui {
             archive::connect(&program);
             odds::connect(&program);
             phones::connect(&program);
+            tournament::connect(&program);
             settings::connect(&program);
             rules::connect(&program);
             host::connect(&program, actions);
@@ -219,6 +226,7 @@ impl Ui {
                 patience: Timer::default(),
                 repaint: Timer::default(),
                 watching: Timer::default(),
+                ticking: Timer::default(),
                 wakefulness,
                 closing: Cell::new(false),
             }
@@ -271,7 +279,9 @@ impl Inner {
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {
-            Page::Home | Page::Archive | Page::Statistics | Page::Table | Page::Result => app.borrow().panel(),
+            Page::Home | Page::Archive | Page::Statistics | Page::Table | Page::Result | Page::Tournament => {
+                app.borrow().panel()
+            }
             // A panel left open beneath a reference page is not on that page, and gets no keys there.
             _ => Panel::None,
         };
@@ -322,18 +332,21 @@ impl Inner {
                 settings::show(window, &app);
             }
             Page::Rules => rules::show(window, &app),
-            Page::Archive | Page::Statistics | Page::About | Page::Tournament | Page::Wall => {}
+            Page::Tournament => tournament::show(window, &app),
+            Page::Wall => tournament::show_wall(window, &app),
+            Page::Archive | Page::Statistics | Page::About => {}
         }
         let phones = matches!(page, Page::Table | Page::Board) && phones::show(window, &app);
         frame::show(window, &app, self.closing.get());
         window.global::<ArchiveAdapter>().set_panel(panel.convert());
-        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel, phones };
+        let slip = page == Page::Tournament && tournament::covers(window);
+        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel, phones, slip };
         // Release the borrow, because what follows may call back.
         drop(app);
         if self.shown.replace(Some(shown)) != Some(shown) {
-            self.board.fill_screen(window, page == Page::Board);
+            self.board.fill_screen(window, matches!(page, Page::Board | Page::Wall));
             // The set-up starts in its name field, and a panel at its first button.
-            if page != Page::Setup && panel == Panel::None && !phones {
+            if page != Page::Setup && panel == Panel::None && !phones && !slip {
                 window.invoke_take_keys();
             }
         }
@@ -363,6 +376,7 @@ impl Inner {
         self.await_digit();
         self.await_disk();
         self.watch_phones();
+        self.watch_clock();
     }
 
     fn stay_awake(&self) {
@@ -423,6 +437,24 @@ impl Inner {
         }
     }
 
+    /// Lets the seconds of a tournament's clock pass while it runs and is shown.
+    fn watch_clock(self: &Rc<Self>) {
+        let shown = matches!(self.program.app.borrow().page(), Page::Tournament | Page::Wall);
+        if !shown || !self.program.window.global::<TournamentAdapter>().get_clock_runs() {
+            self.ticking.stop();
+        } else if !self.ticking.running() {
+            let weak = Rc::downgrade(self);
+            self.ticking.start(TimerMode::Repeated, Duration::from_secs(1), move || {
+                if let Some(inner) = weak.upgrade()
+                    && tournament::tick(&inner.program.window)
+                {
+                    inner.show();
+                    inner.watch_clock();
+                }
+            });
+        }
+    }
+
     fn pump(self: &Rc<Self>) -> bool {
         let news = self.program.app.borrow_mut().pump();
         if news {
@@ -432,6 +464,7 @@ impl Inner {
                 self.close();
             }
             self.show();
+            self.watch_clock();
             self.patience.stop();
             self.await_disk();
         }

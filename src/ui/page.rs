@@ -12,7 +12,7 @@ use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 use super::field;
 use super::mirror::Mirror;
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState};
+use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState, TournamentCommand};
 use crate::archive::{FILE_MAX, ReadError, write_session};
 use crate::each;
 use crate::platform::{self, Chosen};
@@ -90,10 +90,13 @@ impl Program {
         }
     }
 
-    /// Leaves the board, because the system ended full screen.
+    /// Leaves the board or the wall, because the system ended full screen.
     fn leave_board(&self) {
-        if self.app.borrow().page() == Page::Board {
-            self.handle(Command::Show(Page::Table));
+        let page = self.app.borrow().page();
+        match page {
+            Page::Board => self.handle(Command::Show(Page::Table)),
+            Page::Wall => self.handle(Command::OnTournament(TournamentCommand::Wall)),
+            _ => {}
         }
     }
 

@@ -67,6 +67,7 @@ impl Chart {
         adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
         let decided = view.decided_by.as_ref().map(|why| said(why, app.language()));
         adapter.set_decided_by(decided.unwrap_or_default());
+        adapter.set_sent(view.sent.as_ref().map(|sent| said(sent, app.language())).unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
         let length = match view.planned {

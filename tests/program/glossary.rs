@@ -167,6 +167,8 @@ const WITHOUT_TERMS: &[&str] = &[
     "Bid −1",
     "Bids met",
     "Bids of 0 met",
+    "bids met",
+    "{table_points} table points, {points} points, {met} bids met",
     "Bid−tricks",
     "Cloud: bid {} → {}",
     "Correct round {}",
