@@ -30,6 +30,7 @@ mod small;
 mod statistics;
 mod still;
 mod table;
+mod tournament;
 mod track;
 mod walk;
 mod wide;

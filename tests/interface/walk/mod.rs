@@ -22,7 +22,7 @@ use crate::languages::index as language_index;
 use crate::window::{Window, paint_windows};
 use contrast::Contrasts;
 use rules::{Figures, faults};
-use screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, Screen, TABLE};
+use screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, Screen, TABLE, TOURNAMENT};
 use seen::Seen;
 
 const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)];
@@ -127,6 +127,11 @@ fn the_statistics_are_whole() {
     walk(STATISTICS, by_turns);
 }
 
+#[test]
+fn the_tournament_is_whole() {
+    walk(TOURNAMENT, by_turns);
+}
+
 /// Measures the contrast of these screens narrow and wide: as a whole in every theme, else each in one theme by turns.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
@@ -169,6 +174,11 @@ fn the_texts_of_archive_and_statistics_can_be_read() {
     read(STATISTICS, false);
 }
 
+#[test]
+fn the_texts_of_the_tournament_can_be_read() {
+    read(TOURNAMENT, false);
+}
+
 /// Goes through these screens with Tab: as a whole in every size that they can take, else in one by turns.
 fn tab_through(screens: &[Screen], whole: bool) {
     let mut wrong = Vec::new();
@@ -208,7 +218,12 @@ fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
     tab_through(STATISTICS, false);
 }
 
-const ALL: [&[Screen]; 5] = [HOME, LOOKED_UP, TABLE, ARCHIVE, STATISTICS];
+#[test]
+fn every_control_of_the_tournament_is_reached_by_the_keys() {
+    tab_through(TOURNAMENT, false);
+}
+
+const ALL: [&[Screen]; 6] = [HOME, LOOKED_UP, TABLE, ARCHIVE, STATISTICS, TOURNAMENT];
 
 /// Writes pictures of every screen in every language, in Night and Parchment, wide and narrow, to be looked at:
 /// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`; `ONLY=odds` takes only matching names.

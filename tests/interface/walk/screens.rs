@@ -12,6 +12,7 @@ use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PhoneAtName as At, PhonesA
 
 use crate::phones;
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};
+use crate::tournament::{afternoon, organise};
 use crate::window::Window;
 
 /// Six people with long names; Maximiliane deals first.
@@ -36,7 +37,7 @@ pub fn is_typed(text: &str) -> bool {
     let list = names().filter(|name| text.contains(**name)).count() > 1;
     let long = LONG.iter().chain(names().filter(|name| name.chars().count() > 15)).any(|name| text.contains(name));
     let file = text.contains("/tmp/") || text.contains(".json");
-    names().any(|name| text == *name) || list || long || text.contains(PLACE) || file
+    names().any(|name| text == *name) || list || long || text.contains(PLACE) || text.contains("Saarlouis open") || file
 }
 
 /// What exists before the window opens.
@@ -59,6 +60,12 @@ pub enum Over {
     Evening,
     /// Two unfinished games and a finished one.
     Unfinished,
+    /// A tournament in its second round.
+    Tournament,
+    /// A tournament whose second round is seated.
+    Seated,
+    /// A tournament after its second round.
+    Played,
     /// A folder that cannot be written.
     Refused,
     /// A game opened from outside the archive.
@@ -98,6 +105,9 @@ impl Screen {
                 Shelf::with(&[with_place(ended(&LONG, 9)), second])
             }
             Over::Unfinished => Shelf::with(&[running(&LONG, 9), new_year(), early()]),
+            Over::Tournament => afternoon(3, true),
+            Over::Seated => afternoon(0, false),
+            Over::Played => afternoon(10, false),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
         let path: PathBuf = match self.over {
@@ -764,6 +774,66 @@ pub const ARCHIVE: &[Screen] = &[
         archive(window, &[]);
         assert!(window.says("is not in the archive"), "{:#?}", window.labels());
     }),
+];
+
+/// Opens the tournament at this page, and then taps.
+fn tournament(window: &mut Window, taps: &[&str]) {
+    organise(window);
+    window.taps(taps);
+}
+
+pub const TOURNAMENT: &[Screen] = &[
+    screen("tournament, new", Over::Nothing, |window| {
+        window.tap("New game");
+        window.tap("Begin a tournament");
+    }),
+    screen("tournament, home", Over::Tournament, |window| {
+        window.until("offers the tournament", |window| window.offers("Organise Saarlouis open"));
+    }),
+    screen("tournament, which table", Over::Tournament, |window| {
+        window.until("offers the tournament", |window| window.offers("Organise Saarlouis open"));
+        window.tap("Which table of Saarlouis open?");
+    }),
+    screen("tournament, players", Over::Tournament, |window| tournament(window, &["Players"])),
+    screen("tournament, paste a list", Over::Tournament, |window| tournament(window, &["Players", "Paste a list…"])),
+    screen("tournament, a player", Over::Tournament, |window| {
+        tournament(window, &["Ranking"]);
+        window.key(Key::DownArrow);
+        window.key("\n");
+    }),
+    screen("tournament, seats", Over::Tournament, |window| tournament(window, &["Seats"])),
+    screen("tournament, a seat picked", Over::Tournament, |window| {
+        tournament(window, &["Seats"]);
+        let seat = window.labels().into_iter().find(|label| label.starts_with("Table D: "));
+        window.tap(&seat.expect("table D must have seats"));
+    }),
+    screen("tournament, seats by name", Over::Tournament, |window| tournament(window, &["Seats", "By name"])),
+    screen("tournament, results", Over::Tournament, |window| tournament(window, &["Results", "Start the clock"])),
+    screen("tournament, slip", Over::Tournament, |window| tournament(window, &["Results", "Enter a slip"])),
+    screen("tournament, slip with sessions", Over::Tournament, |window| {
+        tournament(window, &["Results"]);
+        let table = window.labels().into_iter().find(|label| label.starts_with("Table E, "));
+        window.tap(&table.expect("table E must be there"));
+    }),
+    screen("tournament, ranking", Over::Tournament, |window| tournament(window, &["Ranking"])),
+    screen("tournament, settings", Over::Tournament, |window| tournament(window, &["Settings of the tournament"])),
+    screen("tournament, paper", Over::Tournament, |window| tournament(window, &["Results", "Paper…"])),
+    screen("tournament, paper shared", Over::Tournament, |window| {
+        tournament(window, &["Results", "Paper…", "Seats by table"]);
+    }),
+    screen("tournament, wall with results", Over::Tournament, |window| {
+        tournament(window, &["Results", "Start the clock"]);
+        window.key(Key::F11);
+    }),
+    screen("tournament, wall with seats", Over::Seated, |window| {
+        tournament(window, &[]);
+        window.key(Key::F11);
+    }),
+    screen("tournament, wall with the ranking", Over::Played, |window| {
+        tournament(window, &[]);
+        window.key(Key::F11);
+    }),
+    screen("tournament, all done", Over::Played, |window| tournament(window, &["Results"])),
 ];
 
 pub const STATISTICS: &[Screen] = &[

@@ -1,7 +1,7 @@
 //! The whole walk: every screen in every window and text size, in every language where there is little room, and a
 //! picture in every theme. Takes many minutes: `cargo test --test interface walk::whole -- --ignored`.
 
-use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE};
+use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE, TOURNAMENT};
 use super::{ALL, Look, SIZES, TEXT_SIZES, read, tab_through, walk};
 
 /// Every window and text size, in English.
@@ -43,6 +43,12 @@ fn the_archive_fits_every_size() {
 #[ignore = "takes minutes"]
 fn the_statistics_fit_every_size() {
     walk(STATISTICS, every_size);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_tournament_fits_every_size() {
+    walk(TOURNAMENT, every_size);
 }
 
 #[test]

@@ -1,0 +1,269 @@
+//! A day of a tournament in the window: from the first name to the ranking, by finger and by keys.
+
+use std::fs;
+
+use i_slint_backend_testing::mock_elapsed_time;
+use serde_json::{Value, json};
+use slint::ComponentHandle;
+use slint::platform::Key;
+use std::time::Duration;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::ui::TournamentAdapter;
+
+use crate::keys::tab_to;
+use crate::shelf::{Shelf, game};
+use crate::walk::screens::LONG;
+use crate::walk::seen::focused_name;
+use crate::window::Window;
+
+const ID: &str = "0b6f3c1e-5d0a-4f6e-9a57-3a8f5f0e2c11";
+const NAMES: [&str; 14] = [
+    "Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin", "Greta", "Emil", "Clara",
+    "Theo",
+];
+const NINE: &str = "Anna\nBen\nCleo\nDora\nEmil\nFinn\nGreta\nTheo\nUte";
+
+/// The name of a player of [`afternoon`].
+fn name(number: usize) -> &'static str {
+    LONG.iter().chain(&NAMES).copied().cycle().nth(number - 1).unwrap()
+}
+
+/// A tournament of 40 people in its second round: so many tables have a slip. With `played`, one plays its eighth hand,
+/// and one has two sessions.
+pub fn afternoon(slips: usize, played: bool) -> Shelf {
+    let shelf = Shelf::new();
+    let slip = |first: i32| {
+        json!([{"points": first, "met": 7}, {"points": first - 30, "met": 6}, {"points": first - 110, "met": 5},
+            {"points": first - 170, "met": 4}])
+    };
+    let letter = |of: usize| String::from(char::from(b'A' + of as u8));
+    let table =
+        |of: usize, players: [usize; 4]| json!({"table": letter(of), "players": players, "first_dealer": of % 4});
+    let first = (0..10).map(|of| {
+        let mut table = table(of, [1, 2, 3, 4].map(|seat| 4 * of + seat));
+        table["results"] = slip(280 - 10 * of as i32);
+        table
+    });
+    // Nobody meets somebody of the same name.
+    let seats = |of: usize| [0, 1, 2, 3].map(|seat| 10 * seat + (of + seat / 2) % 10 + 1);
+    let second = (0..10).map(|of| {
+        let mut table = table(of, seats(of));
+        if of < slips {
+            table["results"] = slip(260 + 10 * of as i32);
+        }
+        table
+    });
+    let players = (1..=40).map(|number| json!({"number": number, "name": name(number)}));
+    let file = json!({"format": "tablet-of-truth-tournament", "version": 1, "id": ID, "name": "Saarlouis open",
+        "date": "2026-11-28", "settings": {"rounds": 3, "cut": 4, "minutes": 45}, "players": players.collect::<Value>(),
+        "rounds": [{"tables": first.collect::<Value>()}, {"tables": second.collect::<Value>()}]});
+    fs::write(shelf.path().join("2026-11-28_saarlouis-open_0b6f3c1e.tournament.json"), file.to_string()).unwrap();
+    for (id, of, rounds) in [(501, 3, 7), (502, 4, 3), (503, 4, 2)].into_iter().filter(|_| played) {
+        let names = seats(of).map(name);
+        let hands = [1, 3, 5, 7, 9, 11, 12, 13, 14, 15];
+        let played = hands[..rounds].iter().map(|cards| json!({"bids": [0, 0, 0, 0], "tricks": [cards, 0, 0, 0]}));
+        let mut game = game(id, &format!("2026-11-28T14:{:02}:00Z", id - 500), &names, &hands, played.collect());
+        game["tournament"] = json!({"id": ID, "round": 2, "table": letter(of)});
+        shelf.put(&game);
+    }
+    shelf
+}
+
+/// The organiser's window over [`afternoon`].
+pub fn organise(window: &mut Window) {
+    window.until("offers the tournament", |window| window.offers("Organise Saarlouis open"));
+    window.tap("Organise Saarlouis open");
+    window.until("shows the tournament", |window| window.page() == Page::Tournament);
+}
+
+/// A new tournament of nine, with nobody seated.
+fn nine() -> Window {
+    let mut window = Window::new();
+    window.tap("New game");
+    window.tap("Begin a tournament");
+    window.until("shows the tournament", |window| window.page() == Page::Tournament);
+    window.tap("Paste a list…");
+    window.fill("Names of the players", NINE);
+    window.tap("Add the players");
+    window.settle();
+    window
+}
+
+/// Seats the next round.
+fn seat(window: &mut Window, round: usize) {
+    window.tap(&format!("Seats of round {round}"));
+    window.until("seats the round", |window| window.offers(&format!("Seats of round {}", round + 1)));
+    window.settle();
+}
+
+/// The labels of the seats of a table, clockwise.
+fn seats(window: &Window, table: &str) -> Vec<String> {
+    let beginning = format!("Table {table}: ");
+    window.labels().into_iter().filter(|label| label.starts_with(&beginning)).collect()
+}
+
+#[test]
+fn a_day_by_finger_from_the_first_name_to_the_ranking() {
+    let mut window = nine();
+    window.resize(1280.0, 1600.0);
+    window.fill("Name of a player", "Zoë");
+    window.tap("Add");
+    assert!(window.says("10, Zoë"), "{:#?}", window.labels());
+    window.tap("10, Zoë: ");
+    window.tap("Remove the player");
+    window.settle();
+    assert!(!window.says("Zoë") && window.says("9 players"), "{:#?}", window.labels());
+
+    seat(&mut window, 1);
+    window.tap("Seats");
+    let (mut a, b) = (seats(&window, "A"), seats(&window, "B"));
+    assert_eq!(a.len() + b.len(), 9, "{:#?}", window.labels());
+    window.tap(&a[0]);
+    window.tap(&b[0]);
+    window.settle();
+    let moved = b[0].replace("Table B", "Table A").replace(", deals", "");
+    a = seats(&window, "A");
+    assert!(a.iter().any(|seat| seat.replace(", deals", "") == moved), "{moved} is not among {a:#?}");
+    window.chord(&[Key::Control], "z");
+    window.settle();
+    assert!(!seats(&window, "A").iter().any(|seat| seat.replace(", deals", "") == moved));
+
+    window.tap("By name");
+    assert!(window.says("Anna, number 1: table "), "{:#?}", window.labels());
+    window.tap("By name");
+
+    window.tap("Results");
+    window.tap("Enter a slip");
+    assert!(window.says("Slip of table A"), "{:#?}", window.labels());
+    let names: Vec<String> =
+        window.labels().iter().filter_map(|label| Some(label.strip_prefix("Points of ")?.to_owned())).collect();
+    window.fill(&format!("Points of {}", names[0]), "255");
+    window.fill(&format!("Bids met by {}", names[0]), "7");
+    window.until("says what is wrong", |window| window.says("255 is no multiple of 10"));
+    window.tap("Take the slip");
+    assert!(window.says("Slip of table A"), "a slip that cannot be must stay: {:#?}", window.labels());
+    for (at, name) in names.iter().enumerate() {
+        window.fill(&format!("Points of {name}"), &(260 - 30 * at as i32).to_string());
+        window.fill(&format!("Bids met by {name}"), "6");
+    }
+    window.tap("Take the slip");
+    window.until("takes the slip", |window| window.says("1 of 2 tables done"));
+    assert!(window.says("Table A, ✓ by hand"), "{:#?}", window.labels());
+
+    window.tap("Ranking");
+    assert!(window.says(&format!("Rank 1: {}", names[0])), "{:#?}", window.labels());
+    window.tap("Settings of the tournament");
+    window.tap("One round of the tournament more");
+    window.settle();
+    assert_eq!(window.window().global::<TournamentAdapter>().get_planned(), 4);
+    window.key(Key::Escape);
+    assert_ne!(window.page(), Page::Tournament);
+}
+
+#[test]
+fn a_slip_by_keys_alone() {
+    let mut window = nine();
+    window.chord(&[Key::Control], "\n");
+    window.until("seats the round", |window| window.offers("Seats of round 2"));
+    window.tap("Results");
+    window.key("s");
+    assert_eq!(focused_name(&window), "Table of the slip");
+    for letter in ["b", "\n"] {
+        window.key(letter);
+    }
+    assert!(window.says("Slip of table B"), "{:#?}", window.labels());
+    let seats = window.labels().iter().filter(|label| label.starts_with("Points of ")).count();
+    for at in 0..seats {
+        assert!(focused_name(&window).starts_with("Points of "), "{}", focused_name(&window));
+        for key in (200 - 40 * at as i32).to_string().chars() {
+            window.key(String::from(key));
+        }
+        window.key("\n");
+        assert!(focused_name(&window).starts_with("Bids met by "), "{}", focused_name(&window));
+        window.key("6");
+        window.key("\n");
+    }
+    assert_eq!(focused_name(&window), "Take the slip");
+    window.key("\n");
+    window.until("takes the slip", |window| window.says("1 of 2 tables done"));
+    window.key(Key::DownArrow);
+    assert!(focused_name(&window).starts_with("Table A, "), "{}", focused_name(&window));
+    window.key("\n");
+    assert!(window.says("Slip of table A"));
+    window.key(Key::Escape);
+    assert!(!window.says("Slip of table A"));
+    window.key(Key::PageDown);
+    assert!(window.says("Rank 1: "), "{:#?}", window.labels());
+    tab_to(&mut window, "Paper…");
+}
+
+#[test]
+fn the_wall_takes_the_window_and_turns_its_pages() {
+    let shelf = afternoon(3, true);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    window.key(Key::F11);
+    assert_eq!(window.page(), Page::Wall);
+    assert!(window.says("Results of round 2"), "{:#?}", window.labels());
+    assert!(!window.offers("Archive"), "nothing but the wall may be in sight");
+    window.resize(700.0, 300.0);
+    let first = window.lines();
+    mock_elapsed_time(Duration::from_secs(11));
+    assert_ne!(window.lines(), first, "the next page must come by itself");
+    window.resize(1280.0, 2000.0);
+    let all = window.lines();
+    mock_elapsed_time(Duration::from_secs(11));
+    assert_eq!(window.lines(), all, "nothing may move where all is in sight");
+    window.key(Key::Escape);
+    assert_eq!(window.page(), Page::Tournament);
+}
+
+#[test]
+fn the_clock_ticks_while_it_runs() {
+    let shelf = afternoon(3, true);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    assert!(window.offers("Start the clock"));
+    window.tap("Start the clock");
+    window.settle();
+    let left = window.window().global::<TournamentAdapter>().get_left();
+    for _ in 0..5 {
+        mock_elapsed_time(Duration::from_millis(1010));
+    }
+    let later = window.window().global::<TournamentAdapter>().get_left();
+    assert!((4..=6).contains(&(left - later)), "{left} {later}");
+}
+
+#[test]
+fn home_offers_a_running_tournament_and_its_tables() {
+    let shelf = afternoon(3, true);
+    let mut window = Window::open(shelf.path(), None);
+    window.until("offers the tournament", |window| window.offers("Which table of Saarlouis open?"));
+    assert!(window.says("Saarlouis open, round 2: which table?"), "{:#?}", window.labels());
+    window.tap("Which table of Saarlouis open?");
+    let table = window.labels().into_iter().find(|label| label.starts_with("F: ")).expect("table F must be offered");
+    assert!(!window.says("A: "), "a table with a result is not offered");
+    window.tap(&table);
+    window.until("deals the game", |window| window.page() == Page::Table);
+    assert!(window.says(name(6)), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_arrow_keys_reach_every_table_and_everybody() {
+    let shelf = afternoon(3, true);
+    for (size, right) in [((1280.0, 800.0), Key::RightArrow), ((400.0, 820.0), Key::DownArrow)] {
+        let mut window = Window::open(shelf.path(), None);
+        window.resize(size.0, size.1);
+        organise(&mut window);
+        window.tap("Results");
+        for _ in 0..10 {
+            window.key(right);
+        }
+        assert!(focused_name(&window).starts_with("Table J, "), "{}", focused_name(&window));
+        window.tap("Ranking");
+        for _ in 0..40 {
+            window.key(Key::DownArrow);
+        }
+        assert!(focused_name(&window).starts_with("Rank 40: "), "{}", focused_name(&window));
+    }
+}
