@@ -15,6 +15,7 @@ use tablet_of_truth::export::{Format, Look, export, pad};
 use tablet_of_truth::language::{Language, months};
 use tablet_of_truth::session::{Colour, Everyone, Filter, Record, Searchable, Session};
 use tablet_of_truth::statistics::Statistics;
+use tablet_of_truth::wizard::RuleSet;
 
 const SEED: u64 = 1;
 const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];
@@ -115,7 +116,8 @@ fn exporting(criterion: &mut Criterion) {
             bench.iter(|| export(black_box(&session), format, true, look).unwrap());
         });
     }
-    group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, true, Language::ENGLISH).unwrap()));
+    let rules = RuleSet::default();
+    group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, &rules, &[], Language::ENGLISH).unwrap()));
 }
 
 fn counting(criterion: &mut Criterion) {

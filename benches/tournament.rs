@@ -34,7 +34,7 @@ fn main() {
                 };
                 table.outcome = Outcome::Results(table.players.iter().map(&mut played).collect());
             }
-            tournament.rounds.push(Round { seed: None, tables });
+            tournament.rounds.push(Round { seed: None, started: None, tables });
         }
     }
 }

@@ -2,6 +2,12 @@
 
 use super::*;
 
+/// Waits until the room's file has so many bids of the first round, which is written after they are answered.
+fn room_keeps(evening: &mut Evening, bids: usize) {
+    let room = evening.room();
+    wait(&mut evening.app, |_| fs::read_to_string(&room).is_ok_and(|text| text.matches("[1,").count() == bids));
+}
+
 #[test]
 fn what_is_not_on_disk_is_not_said_to_be_kept() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
@@ -30,8 +36,7 @@ fn phones_come_back_after_a_kill_with_their_seats_and_covered_bids() {
     evening.kept(&phones[1], bid(1, 2));
     let before = evening.published();
     let room = evening.room();
-    let kept = |room: &Path| fs::read_to_string(room).is_ok_and(|text| text.matches("[1,").count() == 2);
-    wait(&mut evening.app, |_| kept(&room));
+    room_keeps(&mut evening, 2);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -67,6 +72,7 @@ fn a_session_that_another_window_has_can_be_looked_at_by_phones_only() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     evening.kept(&phones[1], bid(1, 3));
+    room_keeps(&mut evening, 1);
     let before = evening.file();
     let path = evening.app.session_file().unwrap().to_owned();
     let Evening { app, net, folder, number } = evening;
