@@ -1,15 +1,17 @@
 //! A day of a tournament in the window: from the first name to the ranking, by finger and by keys.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::{Value, json};
-use slint::ComponentHandle;
 use slint::platform::Key;
+use slint::{ComponentHandle, Model};
 use std::time::Duration;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::ui::TournamentAdapter;
 
+use crate::common::thorough::is_thorough;
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, game};
 use crate::walk::screens::LONG;
@@ -76,16 +78,27 @@ pub fn organise(window: &mut Window) {
     window.until("shows the tournament", |window| window.page() == Page::Tournament);
 }
 
-/// A new tournament of nine, with nobody seated.
-fn nine() -> Window {
+/// A new tournament of nobody.
+fn begun() -> Window {
     let mut window = Window::new();
     window.tap("New game");
     window.tap("Begin a tournament");
     window.until("shows the tournament", |window| window.page() == Page::Tournament);
+    window
+}
+
+/// Pastes the names of players, one a line.
+fn paste(window: &mut Window, names: &str) {
     window.tap("Paste a list…");
-    window.fill("Names of the players", NINE);
+    window.fill("Names of the players", names);
     window.tap("Add the players");
     window.settle();
+}
+
+/// A new tournament of nine, with nobody seated.
+fn nine() -> Window {
+    let mut window = begun();
+    paste(&mut window, NINE);
     window
 }
 
@@ -266,4 +279,70 @@ fn the_arrow_keys_reach_every_table_and_everybody() {
         }
         assert!(focused_name(&window).starts_with("Rank 40: "), "{}", focused_name(&window));
     }
+}
+
+/// Presses these keys one after another.
+fn type_in(window: &mut Window, keys: &str) {
+    keys.chars().for_each(|key| window.key(String::from(key)));
+}
+
+/// The number in a text of the window.
+fn number(text: &str) -> i64 {
+    let digits: String = text.replace('−', "-").chars().filter(|sign| sign.is_ascii_digit() || *sign == '-').collect();
+    digits.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+}
+
+/// The tables of the round shown: their names and the numbers of who sits there.
+fn tables(window: &Window) -> Vec<(String, Vec<i32>)> {
+    let tables = window.window().global::<TournamentAdapter>().get_tables();
+    tables.iter().map(|table| (table.name.into(), table.seats.iter().map(|seat| seat.number).collect())).collect()
+}
+
+#[test]
+fn a_day_of_three_rounds_by_slips_ends_in_the_order_of_a_second_reckoning() {
+    // Of 104, on 26 tables, everything takes its time.
+    let people = if is_thorough() { 104 } else { 24 };
+    let mut window = begun();
+    let names: Vec<String> = (1..=people).map(|number| format!("Player {number}")).collect();
+    paste(&mut window, &names.join("\n"));
+    let mut random = fastrand::Rng::with_seed(26);
+    // Table points, points and bids met of each number.
+    let mut sums: BTreeMap<i32, [i64; 3]> = BTreeMap::new();
+    for round in 1..=3 {
+        seat(&mut window, round);
+        window.tap("Results");
+        for (table, players) in tables(&window) {
+            let mut points: Vec<i64> = (-6..=37).map(|tens| 10 * tens).collect();
+            random.shuffle(&mut points);
+            points.truncate(players.len());
+            window.key("s");
+            type_in(&mut window, &table);
+            window.key("\n");
+            for (player, &points_of) in players.iter().zip(&points) {
+                let met = random.i64(5..=7);
+                type_in(&mut window, &points_of.to_string());
+                window.key("\n");
+                type_in(&mut window, &met.to_string());
+                window.key("\n");
+                let place = points.iter().filter(|&&other| other > points_of).count();
+                let sums = sums.entry(*player).or_default();
+                for (sum, more) in sums.iter_mut().zip([[45, 30, 20, 10][place], points_of, met]) {
+                    *sum += more;
+                }
+            }
+            assert_eq!(focused_name(&window), "Take the slip", "table {table} of round {round}");
+            window.key("\n");
+            window.settle();
+        }
+        let done = format!("{0} of {0} tables done", people / 4);
+        assert!(window.says(&done), "{:#?}", window.labels());
+    }
+    window.tap("Ranking");
+    let rows = window.window().global::<TournamentAdapter>().get_rows();
+    let shown: Vec<(i32, [i64; 3])> = rows
+        .iter()
+        .map(|row| (row.number, [&row.table_points, &row.points, &row.met].map(|text| number(text))))
+        .collect();
+    assert_eq!(shown.iter().copied().collect::<BTreeMap<_, _>>(), sums);
+    assert!(shown.is_sorted_by(|one, next| one.1 >= next.1), "{shown:?}");
 }
