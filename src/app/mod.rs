@@ -54,6 +54,7 @@ use std::time::Duration;
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::archive::{PlanChoice, RulesPreset};
+pub use crate::export::Paper;
 pub use crate::session::{Face, Grid, Line, dashes, marks};
 pub use adder::{AdderCard, AdderCommand, AdderPower, AdderView};
 pub use archive::{
@@ -80,8 +81,8 @@ pub use statistics::{
 pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use tournament::{
-    Clock, OfferedTable, Paper, PlayerLine, RankingLine, SeatLine, SlipField, SlipLine, SlipView, TableCard,
-    TableSession, TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
+    Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipField, SlipLine, SlipView, TableCard, TableSession,
+    TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
     TournamentView, WallStage, WallView,
 };
 pub use track::{Part, TrackCommand, Typed};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::copies::{copy_path, copy_rank};
+use super::copies::{copy_path, copy_rank, is_copy_name};
 use super::disk::{SaveError, Store, Version, folder_of, lock, store, write_new};
-use super::files::{Archive, now, read_limited};
+use super::files::{Archive, is_tournament, now, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
 use crate::game::Status;
 use crate::session::{Record, TournamentTable};
@@ -252,6 +252,12 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
     }
     let mut gathered = gathered(tournament, &mut found);
     gathered.notes.splice(0..0, unreadable);
+    for path in store().list(folder, |path| is_tournament(path) && is_copy_name(path))? {
+        let other = read_limited(&path).ok().and_then(|text| read_tournament(&text).ok());
+        if other.is_some_and(|other| other.tournament.id == tournament.id && other.tournament != *tournament) {
+            gathered.notes.push(other_version(&path));
+        }
+    }
     Ok(gathered)
 }
 

@@ -8,7 +8,6 @@ use chrono::NaiveDate;
 use super::command::{Panel, ShareItem};
 use crate::app::evening::to_share;
 use crate::app::saving::no_such_folder;
-use crate::app::tournament::{Paper, paper_name, paper_pdf};
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
@@ -16,12 +15,16 @@ use crate::archive::{
     system_reason, write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
-use crate::export::{self, Evening, ExportError, Format, LeagueTable, Look, Picture, PlayCode};
+use crate::export::{
+    self, Evening, ExportError, Format, LeagueTable, Look, Paper, Picture, PlayCode, suggested_paper_name,
+    tournament_paper,
+};
 use crate::platform;
 use crate::session::{AnyRef, AnySession};
 use crate::text;
 use crate::text::Text;
 use crate::tournament::Tournament;
+use crate::wizard::RuleSet;
 
 /// The result of a piece of work.
 enum Shared {
@@ -60,7 +63,7 @@ impl Subject {
             Subject::Session(session) => each!(&**session, session => export::suggested_name(session, format)),
             Subject::Evening(evening) => export::suggested_evening_name(evening, format),
             Subject::League(_, day) => export::suggested_league_name(*day, format),
-            Subject::Paper(of, paper, round) => paper_name(of, *paper, *round),
+            Subject::Paper(of, paper, round) => suggested_paper_name(of, *paper, *round),
         }
     }
 
@@ -69,7 +72,7 @@ impl Subject {
             Subject::Session(session) => each!(&**session, session => export::export(session, format, true, look)),
             Subject::Evening(evening) => export::export_evening(evening, format, look.language),
             Subject::League(league, _) => export::export_league(league, format, look.language),
-            Subject::Paper(of, paper, round) => paper_pdf(of, *paper, *round, look.language),
+            Subject::Paper(of, paper, round) => tournament_paper(of, *paper, *round, look.language),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::export::Paper;
 use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
 
 /// A page of the tournament.
@@ -151,19 +152,4 @@ pub enum TournamentSetting {
     PlusMinusOne(bool),
     /// From which hand on.
     PlusMinusOneFrom(u8),
-}
-
-/// A paper of the tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paper {
-    /// The seats of the round shown, by table.
-    SeatsByTable,
-    /// The seats of the round shown, by name.
-    SeatsByName,
-    /// The result slips of the round shown, four a page.
-    Slips,
-    /// The ranking after the round shown.
-    Ranking,
-    /// Everything: the ranking and every table.
-    Report,
 }

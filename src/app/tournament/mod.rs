@@ -5,7 +5,6 @@ mod draft;
 mod keeper;
 mod offers;
 mod open;
-mod paper;
 mod people;
 mod program;
 mod results;
@@ -17,9 +16,8 @@ mod slip;
 mod tests;
 mod view;
 
-pub use command::{Paper, SlipField, TournamentCommand, TournamentSetting, TournamentTab};
+pub use command::{SlipField, TournamentCommand, TournamentSetting, TournamentTab};
 pub(super) use open::OpenTournament;
-pub(super) use paper::{paper_name, paper_pdf};
 pub use view::{
     Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableSession, TableState,
     TournamentOffer, TournamentSettings, TournamentView, WallStage, WallView,

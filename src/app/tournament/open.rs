@@ -5,11 +5,12 @@ use std::mem::{Discriminant, discriminant, replace};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::command::{Paper, TournamentCommand, TournamentSetting, TournamentTab};
+use super::command::{TournamentCommand, TournamentSetting, TournamentTab};
 use super::draft::Draft;
 use super::keeper::Keeper;
 use crate::app::notice::Notice;
 use crate::archive::{Found, Gathered, Known, LoadedTournament, TournamentFile, gathered};
+use crate::export::Paper;
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
@@ -77,6 +78,7 @@ impl OpenTournament {
     /// Opens a tournament kept in this file.
     pub(super) fn of(file: TournamentFile, loaded: LoadedTournament) -> OpenTournament {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
+        let tab = if tournament.rounds.is_empty() { TournamentTab::Players } else { TournamentTab::Results };
         OpenTournament {
             gathered: gathered(&tournament, &mut []),
             tournament,
@@ -89,7 +91,7 @@ impl OpenTournament {
             undo: Vec::new(),
             redo: Vec::new(),
             typing: None,
-            tab: TournamentTab::default(),
+            tab,
             shown: None,
             picked: None,
             overtime: false,

@@ -20,7 +20,7 @@ use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
 use say::Say;
 
 pair!(TournamentTab, TournamentTabName: Players Seats Results Ranking Settings);
-pair!(Paper, PaperName: SeatsByTable SeatsByName Slips Ranking Report);
+pair!(Paper, PaperName: SeatsByTable SeatsByName Slips Pads Ranking Report);
 pair!(SlipField, SlipFieldName: Points Met Penalty PlayOff);
 pair!(Seating, SeatingName: Drawn Swiss);
 pair!(WallStage, WallStage: Seats Results Ranking);
