@@ -346,3 +346,35 @@ fn a_day_of_three_rounds_by_slips_ends_in_the_order_of_a_second_reckoning() {
     assert_eq!(shown.iter().copied().collect::<BTreeMap<_, _>>(), sums);
     assert!(shown.is_sorted_by(|one, next| one.1 >= next.1), "{shown:?}");
 }
+
+#[test]
+fn a_game_played_here_leaves_nothing_over_home() {
+    let shelf = afternoon(3, false);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).expect("table F is in sight");
+    window.tap(&table);
+    assert!(window.says("Slip of table F"), "{:#?}", window.labels());
+    window.tap("Play it here");
+    window.until("deals the game", |window| window.page() == Page::Table);
+    window.settle();
+    window.key(Key::Escape);
+    assert_eq!(window.page(), Page::Home);
+    assert!(!window.says("Slip of table F"), "{:#?}", window.labels());
+    window.tap("Organise Saarlouis open");
+    assert_eq!(window.page(), Page::Tournament);
+    assert!(window.says("Table F, playing 1 of 10"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_list_that_is_refused_stays_to_be_mended() {
+    let mut window = begun();
+    window.tap("Paste a list…");
+    window.fill("Names of the players", "1 Anna\n1 Ben");
+    window.tap("Add the players");
+    window.settle();
+    assert!(window.offers("Add the players") && window.says("0 players"), "{:#?}", window.labels());
+    window.fill("Names of the players", "1 Anna\n2 Ben");
+    window.tap("Add the players");
+    assert!(!window.offers("Add the players") && window.says("2 players"), "{:#?}", window.labels());
+}

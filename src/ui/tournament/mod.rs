@@ -38,7 +38,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_play(path, table) => T::Play { path: path_of(path), table: table.into() },
         on_show_tab(tab) => T::Tab(tab.convert()),
         on_show_round(round) => T::Round(seat(round)),
-        on_add(names) => T::Add(names.into()),
         on_rename(number, name) => T::Rename(player(number), name.into()),
         on_remove(number) => T::Remove(player(number)),
         on_seat() => T::Seat,
@@ -74,6 +73,7 @@ pub(super) fn connect(program: &Rc<Program>) {
             program.handle(Command::OnTournament(T::Set(S::Preset(preset))));
         }
     });
+    connect!(program, adapter, on_add, |program, names| program.add_players(names.into()));
     connect!(program, adapter, on_show_next_tab, |program, by| program.show_next_tab(by));
     connect!(program, adapter, on_ask_table, |program, path| program.ask_table(&path));
     connect!(program, adapter, on_show_player, |program, number| program.show_player(player(number)));
@@ -123,6 +123,14 @@ impl Program {
 
     fn tournament_view(&self) -> Option<TournamentView> {
         self.app.borrow().tournament()
+    }
+
+    /// Adds players. Returns whether they were taken.
+    fn add_players(&self, names: String) -> bool {
+        let players = || self.tournament_view().map_or(0, |view| view.players.len());
+        let before = players();
+        self.tournament(T::Add(names));
+        players() > before
     }
 
     fn show_next_tab(&self, by: i32) {
