@@ -215,9 +215,16 @@ impl OpenTournament {
     }
 
     /// Undoes a step, or redoes it.
-    pub(super) fn travel(&mut self, back: bool) {
+    ///
+    /// # Errors
+    /// The table whose game would lose its players.
+    pub(super) fn travel(&mut self, back: bool) -> Result<(), Notice> {
         if self.overtaken.is_some() {
-            return;
+            return Ok(());
+        }
+        let next = if back { self.undo.last() } else { self.redo.last() };
+        if let Some(table) = next.and_then(|next| self.parted(next)) {
+            return Err(everybody_stays(table));
         }
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
         if let Some(other) = from.pop() {
@@ -225,6 +232,24 @@ impl OpenTournament {
             (self.typing, self.slip, self.asked, self.picked, self.refused) = (None, None, None, None, None);
             self.changed();
         }
+        Ok(())
+    }
+
+    /// The first table with a game whose players would not sit there in another state of the tournament. A game is
+    /// not needed any more where that state has the results.
+    pub(super) fn parted(&self, other: &Tournament) -> Option<&Table> {
+        let tables = (1..)
+            .zip(&self.tournament.rounds)
+            .flat_map(|(round, of)| of.tables.iter().enumerate().map(move |(index, table)| (round, index, table)));
+        let stays = |round: usize, session: &Found, table: &Table| {
+            let there = other.tables(round).iter().find(|there| there.name == table.name);
+            let fits = |there: &Table| there.results().is_some() || session.results(other, there).is_ok();
+            there.is_some_and(fits) || session.results(&self.tournament, table).is_err()
+        };
+        let mut parted = tables.filter(|(round, index, table)| {
+            self.sessions(*round, *index).any(|session| !stays(*round, session, table))
+        });
+        parted.next().map(|(.., table)| table)
     }
 
     /// Closes the question, the slip, or what was picked. Returns whether there was any.
@@ -342,4 +367,9 @@ impl OpenTournament {
 /// A table of a round, to be changed.
 pub(super) fn table_mut(tournament: &mut Tournament, round: usize, index: usize) -> Option<&mut Table> {
     tournament.rounds.get_mut(round.checked_sub(1)?)?.tables.get_mut(index)
+}
+
+/// That nobody leaves or joins a table.
+pub(super) fn everybody_stays(table: &Table) -> Notice {
+    Notice::trouble(text!("Table {table} has a game or a result, so everybody stays there.", table = &table.name))
 }

@@ -126,10 +126,7 @@ impl App {
 
     /// Undoes or redoes a step of the open tournament.
     pub(in crate::app) fn travel_tournament(&mut self, back: bool) {
-        self.with_tournament(|open| {
-            open.travel(back);
-            Ok(())
-        });
+        self.with_tournament(|open| open.travel(back));
     }
 
     fn begin_tournament(&mut self) {

@@ -1,6 +1,6 @@
 //! Seats of the last round: changing, locking and taking them back. Finding them is in `program.rs`.
 
-use super::open::{OpenTournament, table_mut};
+use super::open::{OpenTournament, everybody_stays, table_mut};
 use crate::app::notice::Notice;
 use crate::archive::Known;
 use crate::text;
@@ -139,10 +139,7 @@ impl OpenTournament {
         let Some(table) = self.table(index).filter(|_| *self.known(self.round(), index) != Known::Nothing) else {
             return Ok(());
         };
-        Err(Notice::trouble(text!(
-            "Table {table} has a game or a result, so everybody stays there.",
-            table = &table.name,
-        )))
+        Err(everybody_stays(table))
     }
 }
 

@@ -114,6 +114,32 @@ fn home_offers_the_tables_and_their_results_arrive() {
     assert_eq!(desk.app.wizard().unwrap().tournament().unwrap().table, "A");
 }
 
+#[test]
+fn no_game_loses_its_players_by_undoing_or_renaming() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let numbers = |desk: &Desk| -> Vec<u16> { desk.view().tables[0].seats.iter().map(|seat| seat.number).collect() };
+    let drawn = numbers(&desk);
+    desk.tap(TournamentCommand::Pick(0, 0));
+    desk.tap(TournamentCommand::Pick(1, 0));
+    let swapped = numbers(&desk);
+    assert_ne!(swapped, drawn);
+    desk.app.handle(Command::Undo);
+    let game = desk.play("one.json", 0, 1, false);
+    desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(..)));
+    for back in [false, true] {
+        desk.app.handle(if back { Command::Undo } else { Command::Redo });
+        settle(&mut desk.app);
+        assert_eq!((numbers(&desk), desk.view().seated), (drawn.clone(), 1));
+        assert!(desk.message().contains("Table A has a game or a result"), "{}", desk.message());
+    }
+    fs::remove_file(&game).unwrap();
+    desk.until("it is gone", |desk| desk.view().tables[0].state == TableState::Waiting);
+    desk.app.handle(Command::Redo);
+    settle(&mut desk.app);
+    assert_eq!(numbers(&desk), swapped);
+}
+
 /// Writes the tournament as another program would, with this name.
 fn rename_on_disk(file: &Path, name: &str) {
     let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
