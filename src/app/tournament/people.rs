@@ -60,9 +60,7 @@ impl OpenTournament {
 
     pub(super) fn rename(&mut self, number: Number, name: &str) -> Result<(), Notice> {
         let name = checked_name(name).map_err(Notice::wrong_name)?;
-        let counted = self.gathered.tournament.clone();
-        self.change(|tournament| {
-            keep_results(tournament, &counted, number);
+        self.change_player(number, |tournament| {
             if let Some(player) = tournament.players.iter_mut().find(|player| player.number == number) {
                 player.name = name;
             }
@@ -74,14 +72,26 @@ impl OpenTournament {
             let taken = text!("Number {number} is {name}.", number = to, name = &other.name);
             return Err(Notice::trouble(taken));
         }
-        let counted = self.gathered.tournament.clone();
-        self.change(|tournament| {
-            keep_results(tournament, &counted, number);
+        self.change_player(number, |tournament| {
             let players = tournament.players.iter_mut().map(|player| &mut player.number);
             let tables = tournament.rounds.iter_mut().flat_map(|round| &mut round.tables);
             let all = players.chain(tables.flat_map(|table| &mut table.players));
             all.filter(|one| **one == number).for_each(|one| *one = to);
         })
+    }
+
+    /// Changes a player's name or number, by which sessions know them.
+    fn change_player(&mut self, number: Number, change: impl FnOnce(&mut Tournament)) -> Result<(), Notice> {
+        let mut next = self.tournament.clone();
+        keep_results(&mut next, &self.gathered.tournament, number);
+        change(&mut next);
+        if let Some(table) = self.parted(&next) {
+            return Err(Notice::trouble(text!(
+                "The game at table {table} knows its players by name. Change them when it is over and counts.",
+                table = &table.name,
+            )));
+        }
+        self.change(|tournament| *tournament = next)
     }
 
     pub(super) fn remove(&mut self, number: Number) -> Result<(), Notice> {
