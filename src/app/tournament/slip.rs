@@ -78,11 +78,15 @@ impl OpenTournament {
         let Some(slip) = &self.slip else { return Ok(()) };
         let Some(table) = self.read_slip(slip).and_then(|read| read.table) else { return Ok(()) };
         let (round, index) = (slip.round, slip.index);
-        self.change(|tournament| {
-            if let Some(there) = table_mut(tournament, round, index) {
-                there.outcome = table.outcome;
-            }
-        })?;
+        let known = self.gathered.tournament.tables(round).get(index);
+        // What says the same as the session need not be kept by hand.
+        if known.is_none_or(|known| known.outcome != table.outcome) {
+            self.change(|tournament| {
+                if let Some(there) = table_mut(tournament, round, index) {
+                    there.outcome = table.outcome;
+                }
+            })?;
+        }
         (self.slip, self.asked) = (None, None);
         Ok(())
     }
