@@ -57,7 +57,7 @@ impl OpenTournament {
             tables.sort_by(|one, other| (one.name.len(), &one.name).cmp(&(other.name.len(), &other.name)));
             *before = Round { seed: Some(seed), started: before.started, tables };
         })?;
-        self.shown = None;
+        (self.shown, self.slip, self.asked, self.picked) = (None, None, None, None);
         Ok(())
     }
 
@@ -68,8 +68,9 @@ impl OpenTournament {
                 "Tables of this round have games or results, so its seats stay. Tables can still be drawn again."
             )));
         }
-        self.shown = None;
-        self.change(|tournament| drop(tournament.rounds.pop()))
+        self.change(|tournament| drop(tournament.rounds.pop()))?;
+        (self.shown, self.slip, self.asked, self.picked) = (None, None, None, None);
+        Ok(())
     }
 
     pub(super) fn lock(&mut self, table: usize) -> Result<(), Notice> {
