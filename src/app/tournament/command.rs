@@ -1,5 +1,6 @@
 //! The taps on the tournament's pages.
 
+use std::mem::{Discriminant, discriminant};
 use std::path::PathBuf;
 
 use crate::export::Paper;
@@ -152,4 +153,15 @@ pub enum TournamentSetting {
     PlusMinusOne(bool),
     /// From which hand on.
     PlusMinusOneFrom(u8),
+}
+
+/// The field of a setting; the hands of each size of table are typed in one of their own.
+pub(super) type SettingField = (Discriminant<TournamentSetting>, Option<u8>);
+
+impl TournamentSetting {
+    /// The field in which it is typed.
+    pub(super) fn field(&self) -> SettingField {
+        let size = if let TournamentSetting::Hands(size, _) = self { Some(*size) } else { None };
+        (discriminant(self), size)
+    }
 }

@@ -1,11 +1,11 @@
 //! The open tournament: what it is, how it was before, and what of it is shown.
 
 use std::collections::HashMap;
-use std::mem::{Discriminant, discriminant, replace};
+use std::mem::replace;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::command::{TournamentCommand, TournamentSetting, TournamentTab};
+use super::command::{SettingField, TournamentCommand, TournamentSetting, TournamentTab};
 use super::draft::Draft;
 use super::keeper::Keeper;
 use crate::app::notice::Notice;
@@ -54,7 +54,7 @@ pub(in crate::app) struct OpenTournament {
     undo: Vec<Tournament>,
     redo: Vec<Tournament>,
     /// The setting that was changed last: typing a word is one step.
-    typing: Option<Discriminant<TournamentSetting>>,
+    typing: Option<SettingField>,
     pub(super) tab: TournamentTab,
     /// The round shown; `None` for the last.
     pub(super) shown: Option<usize>,
@@ -173,14 +173,10 @@ impl OpenTournament {
         setting: &TournamentSetting,
         change: impl FnOnce(&mut Tournament),
     ) -> Result<(), Notice> {
-        self.change_by(Some(discriminant(setting)), change)
+        self.change_by(Some(setting.field()), change)
     }
 
-    fn change_by(
-        &mut self,
-        typing: Option<Discriminant<TournamentSetting>>,
-        change: impl FnOnce(&mut Tournament),
-    ) -> Result<(), Notice> {
+    fn change_by(&mut self, typing: Option<SettingField>, change: impl FnOnce(&mut Tournament)) -> Result<(), Notice> {
         if let Some(copy) = &self.overtaken {
             self.asked = Some(Asked::Reload(copy.clone()));
             return Err(Notice::trouble(text!("Another program has changed this tournament. Read it again first.")));
@@ -196,7 +192,7 @@ impl OpenTournament {
         Ok(())
     }
 
-    fn take(&mut self, next: Tournament, typing: Option<Discriminant<TournamentSetting>>) {
+    fn take(&mut self, next: Tournament, typing: Option<SettingField>) {
         let before = replace(&mut self.tournament, next);
         if typing.is_none() || self.typing != typing {
             if self.undo.len() >= STEPS_MAX {
@@ -357,6 +353,9 @@ impl OpenTournament {
         let is_copy = self.found.iter().find(|other| other.id == id).is_some_and(|own| *own.path != *path);
         let outcome = match self.table(index).map(|table| session.results(&self.tournament, table)) {
             Some(Ok(Some(results))) if is_copy => Outcome::Results(results),
+            Some(Ok(None)) if is_copy => {
+                return Err(Notice::trouble(text!("The game of this copy is not over, so it cannot count.")));
+            }
             Some(Err(reason)) => return Err(Notice::trouble(reason)),
             _ => Outcome::Session(id),
         };

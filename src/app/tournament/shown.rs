@@ -130,6 +130,8 @@ impl OpenTournament {
             _ if matches!(table.outcome, Outcome::Session(_)) => true,
             _ => return Vec::new(),
         };
+        // A copy has the same id as the session's own file, which is the first found.
+        let counted = self.found.iter().find(|session| table.outcome == Outcome::Session(session.id));
         let session = |session: &Found| TableSession {
             path: session.path.to_path_buf(),
             file: file_name(&session.path),
@@ -140,7 +142,7 @@ impl OpenTournament {
                 .map(|(name, points)| (name.into(), points))
                 .collect(),
             hand: session.hand,
-            counts: chosen && table.outcome == Outcome::Session(session.id),
+            counts: chosen && counted.is_some_and(|counted| counted.path == session.path),
         };
         let sessions: Vec<TableSession> = self.sessions(round, index).map(session).collect();
         // The only one, chosen, needs no other choice.

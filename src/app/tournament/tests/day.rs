@@ -86,6 +86,8 @@ fn every_step_can_be_undone_and_what_is_shown_is_on_the_disk() {
     desk.tap(TournamentCommand::TakeTen(1));
     desk.tap(TournamentCommand::Set(TournamentSetting::Name("Saarlouis".into())));
     desk.tap(TournamentCommand::Set(TournamentSetting::Name("Saarlouis open".into())));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Hands(4, "1 3".into())));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Hands(5, "1 3".into())));
     let last = desk.on_disk();
     assert_eq!((last.name.as_str(), last.rounds[0].tables[1].overtime), ("Saarlouis open", 10));
     let mut steps = 0;
@@ -94,7 +96,7 @@ fn every_step_can_be_undone_and_what_is_shown_is_on_the_disk() {
         settle(&mut desk.app);
         steps += 1;
     }
-    assert_eq!(steps, 5, "a word that is typed is one step");
+    assert_eq!(steps, 7, "a word that is typed is one step");
     assert!(desk.on_disk().players.is_empty());
     while desk.view().can_redo {
         desk.app.handle(Command::Redo);
@@ -196,8 +198,10 @@ fn a_next_round_before_all_results_is_asked_back() {
     desk.tap(TournamentCommand::Answer(false));
     assert_eq!((desk.view().seated, desk.view().question), (1, None));
     desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::Slip(0));
+    desk.tap(TournamentCommand::Seat);
     desk.tap(TournamentCommand::Answer(true));
-    assert_eq!(desk.view().seated, 2);
+    assert_eq!((desk.view().seated, desk.view().slip), (2, None), "the slip was of the round before");
 }
 
 #[test]

@@ -138,6 +138,52 @@ fn no_game_loses_its_players_by_undoing_or_renaming() {
     desk.app.handle(Command::Redo);
     settle(&mut desk.app);
     assert_eq!(numbers(&desk), swapped);
+
+    let (number, name) = (desk.view().tables[0].seats[2].number, desk.view().tables[0].seats[2].name.clone());
+    desk.play("one.json", 0, 1, false);
+    desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(..)));
+    desk.tap(TournamentCommand::Rename(number, "Anna".into()));
+    assert!(desk.message().contains("knows its players by name"), "{}", desk.message());
+    assert_eq!(desk.view().tables[0].seats[2].name, name);
+    desk.tap(TournamentCommand::Renumber(number, 77));
+    assert_eq!(desk.view().tables[0].seats[2].number, 77, "the game does not know the number");
+    assert!(matches!(desk.view().tables[0].state, TableState::Playing(..)));
+    let other = desk.view().tables[1].seats[0].number;
+    desk.tap(TournamentCommand::Rename(other, "Anna".into()));
+    assert_eq!(desk.view().tables[1].seats[0].name, "Anna", "nobody plays there");
+}
+
+#[test]
+fn a_slip_that_says_what_the_session_says_changes_nothing() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Seat);
+    desk.play("one.json", 0, 1, true);
+    desk.until("its result", |desk| desk.view().tables[0].state == TableState::Done);
+    desk.tap(TournamentCommand::Slip(0));
+    desk.tap(TournamentCommand::TakeSlip);
+    desk.tap(TournamentCommand::Answer(true));
+    assert_eq!((desk.view().slip, desk.view().tables[0].state.clone()), (None, TableState::Done));
+    desk.take(0, &[Some((50, 1))]);
+    assert_eq!(desk.view().tables[0].state, TableState::ByHand);
+}
+
+#[test]
+fn of_a_game_and_its_copy_only_one_counts() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Seat);
+    let own = desk.play("one.json", 0, 1, true);
+    let copy = desk.games().join("one.sync-conflict-20261128-201500-ABCDEFG.json");
+    let mut text: Value = serde_json::from_str(&fs::read_to_string(&own).unwrap()).unwrap();
+    text.as_object_mut().unwrap().remove("ended_early");
+    fs::write(&copy, text.to_string()).unwrap();
+    desk.until("both", |desk| desk.view().tables[0].sessions.len() == 2);
+    desk.tap(TournamentCommand::Choose(0, copy));
+    assert!(desk.message().contains("not over"), "{}", desk.message());
+    assert!(matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
+    desk.tap(TournamentCommand::Choose(0, own.clone()));
+    let counts: Vec<PathBuf> =
+        desk.view().tables[0].sessions.iter().filter(|one| one.counts).map(|one| one.path.clone()).collect();
+    assert_eq!((counts, desk.view().tables[0].sessions.len()), (vec![own], 2));
 }
 
 /// Writes the tournament as another program would, with this name.
