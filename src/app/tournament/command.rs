@@ -104,6 +104,13 @@ impl TournamentCommand {
         matches!(self, TournamentCommand::Play { .. } | TournamentCommand::PlayHere(_))
     }
 
+    /// Whether it may be done only when all games of the folder are known: none is dealt twice or loses its players.
+    pub(super) fn needs_games(&self) -> bool {
+        use TournamentCommand as C;
+        let deals = self.deals();
+        deals || matches!(self, C::DrawAgain | C::Unseat | C::Pick(..) | C::MoveTo(_) | C::Rename(..) | C::Renumber(..))
+    }
+
     /// Whether it only shows something and writes nothing.
     pub(in crate::app) fn only_looks(&self) -> bool {
         use TournamentCommand as C;

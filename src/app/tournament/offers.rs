@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::seating::planned;
 use super::view::{OfferedTable, TournamentOffer};
-use crate::app::index::Index;
+use crate::app::index::{Index, Indexed};
 use crate::app::{App, Notice, now};
 use crate::archive::copy_rank;
 use crate::session::{Player, Session, Status, TournamentTable};
@@ -16,22 +16,29 @@ use crate::text;
 use crate::tournament::{Outcome, Table, Tournament};
 use crate::wizard::Game;
 
-/// The tables of tournaments that a session names, each with that session's file and whether its game is over.
-struct Begun<'a>(HashMap<TournamentTable, (&'a Path, bool)>);
+/// The tables of tournaments that sessions name, each with these sessions.
+struct Begun<'a>(HashMap<TournamentTable, Vec<&'a Indexed>>);
 
 impl<'a> Begun<'a> {
     fn of(index: &'a Index) -> Begun<'a> {
-        let mut begun = HashMap::new();
+        let mut begun: HashMap<_, Vec<_>> = HashMap::new();
         for entry in index.all().filter(|entry| entry.record.copy_of().is_none()) {
             if let Some(at) = entry.record.tournament() {
-                begun.insert(at.clone(), (&*entry.path, entry.record.status != Status::Running));
+                begun.entry(at.clone()).or_default().push(&**entry);
             }
         }
         Begun(begun)
     }
 
+    /// The session's file of a table and whether the game is over: of several, the one that the table chose, or else
+    /// an own file before copies.
     fn at(&self, tournament: &Tournament, round: usize, table: &Table) -> Option<(&'a Path, bool)> {
-        self.0.get(&place(tournament, round, table)).copied()
+        let rank = |entry: &&&Indexed| {
+            let id = entry.record.id;
+            (table.outcome != Outcome::Session(id), copy_rank(&entry.path, id))
+        };
+        let entry = self.0.get(&place(tournament, round, table))?.iter().min_by_key(rank)?;
+        Some((&*entry.path, entry.record.status != Status::Running))
     }
 
     /// Whether all rounds are seated and played.

@@ -44,6 +44,8 @@ pub(in crate::app) struct OpenTournament {
     pub(super) found: Vec<Found>,
     /// What was read of them.
     pub(super) read: HashMap<Arc<Path>, Read>,
+    /// Whether there are others that were not read yet.
+    pub(super) reading: bool,
     /// The state of the index and of the tournament by which they were found.
     pub(super) found_by: Option<(u64, u64)>,
     /// Fields of the file that this program does not know.
@@ -84,6 +86,7 @@ impl OpenTournament {
             tournament,
             found: Vec::new(),
             read: HashMap::new(),
+            reading: false,
             found_by: None,
             unknown,
             keeper: Keeper::of(file),

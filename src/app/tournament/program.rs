@@ -72,6 +72,9 @@ impl App {
 
     pub(in crate::app) fn on_tournament(&mut self, command: TournamentCommand) {
         use TournamentCommand as C;
+        if command.needs_games() && self.is_reading_games() {
+            return;
+        }
         match command {
             C::Begin => self.begin_tournament(),
             C::Open(path) => self.open_tournament(&path),
@@ -97,6 +100,15 @@ impl App {
                 self.with_tournament(|open| open.handle(command, language));
             }
         }
+    }
+
+    /// Whether games of the folder are not read yet; if so, says it.
+    fn is_reading_games(&mut self) -> bool {
+        let reading = self.index.reading || self.tournament.as_ref().is_some_and(|open| open.reading);
+        if reading {
+            self.message = Some(Notice::trouble(text!("The games are still being read. Try again in a moment.")));
+        }
+        reading
     }
 
     /// Changes the open tournament, saves it if it has changed, and says what was refused.
@@ -126,6 +138,9 @@ impl App {
 
     /// Undoes or redoes a step of the open tournament.
     pub(in crate::app) fn travel_tournament(&mut self, back: bool) {
+        if self.is_reading_games() {
+            return;
+        }
         self.with_tournament(|open| open.travel(back));
     }
 

@@ -75,6 +75,7 @@ impl OpenTournament {
     fn find(&mut self, index: &Index) {
         let wanted = Wanted::by(&self.tournament);
         let all = index.all().filter(|entry| wanted.has(&entry.record));
+        self.reading = all.clone().any(|entry| !self.read.contains_key(&entry.path));
         let found = all.filter_map(|entry| {
             let (_, played) = self.read.get(&entry.path)?;
             Some(Found::of(entry.path.clone(), &entry.record, played.clone()))

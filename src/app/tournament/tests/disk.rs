@@ -186,6 +186,55 @@ fn of_a_game_and_its_copy_only_one_counts() {
     assert_eq!((counts, desk.view().tables[0].sessions.len()), (vec![own], 2));
 }
 
+#[test]
+fn nothing_is_dealt_or_moved_before_all_games_are_read() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let (before, path) = (desk.view(), desk.file());
+    let taps = [
+        TournamentCommand::Play { path, table: "A".into() },
+        TournamentCommand::PlayHere(0),
+        TournamentCommand::DrawAgain,
+        TournamentCommand::Pick(0, 0),
+        TournamentCommand::MoveTo(1),
+        TournamentCommand::Rename(1, "Anna".into()),
+        TournamentCommand::Renumber(1, 9),
+        TournamentCommand::Unseat,
+    ];
+    for tap in taps {
+        desk.app.handle(Command::Dismiss);
+        desk.app.index.reading = true;
+        desk.app.handle(Command::OnTournament(tap));
+        assert!(desk.message().contains("still being read"), "{}", desk.message());
+    }
+    desk.app.index.reading = true;
+    desk.app.handle(Command::Undo);
+    desk.app.index.reading = false;
+    settle(&mut desk.app);
+    assert_eq!((desk.view(), desk.app.page()), (before, Page::Tournament));
+    *breaking::NAME.lock().unwrap() = Some("results");
+    desk.play("one.json", 0, 1, false);
+    desk.until("it is known, but not read", |desk| desk.app.index.len() == 1);
+    desk.tap(TournamentCommand::Unseat);
+    *breaking::NAME.lock().unwrap() = None;
+    assert!(desk.message().contains("still being read"), "{}", desk.message());
+    assert_eq!(desk.view().seated, 1);
+}
+
+#[test]
+fn of_two_games_the_one_that_was_chosen_is_opened() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Seat);
+    let games = [desk.play("a.json", 0, 1, true), desk.play("b.json", 0, 0, true)];
+    desk.until("both", |desk| desk.view().tables[0].sessions.len() == 2);
+    for game in games {
+        desk.tap(TournamentCommand::Choose(0, game.clone()));
+        desk.tap(TournamentCommand::PlayHere(0));
+        assert_eq!(desk.app.session_file(), Some(&*game), "{}", desk.message());
+        desk.app.handle(Command::Show(Page::Tournament));
+    }
+}
+
 /// Writes the tournament as another program would, with this name.
 fn rename_on_disk(file: &Path, name: &str) {
     let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
