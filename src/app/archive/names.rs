@@ -81,10 +81,12 @@ impl App {
         Merging { sessions: self.index.played().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
     }
 
-    /// Everyone of this name in each session, and whether somebody else there has the new name or its id.
+    /// Everyone of this name in each session, and whether somebody else there has the new name or its id. Tables of a
+    /// tournament find their results by the names, so their sessions are left out.
     fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Person, bool)> {
         let id = self.index.id_of(to);
-        self.index.all().filter(|entry| !entry.record.is_example()).flat_map(move |entry| {
+        let is_changed = |entry: &&Arc<Indexed>| !entry.record.is_example() && entry.record.tournament().is_none();
+        self.index.all().filter(is_changed).flat_map(move |entry| {
             let everyone = || entry.record.people.everyone();
             everyone().filter(move |player| player.name == from).map(move |player| {
                 let is_other = |other: &Person| other.id != player.id && (other.name == to || Some(other.id) == id);
@@ -123,7 +125,10 @@ impl App {
             )));
             return;
         }
-        self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), ..Renamed::default() }, changes);
+        let plays = |entry: &&Arc<Indexed>| entry.record.people.everyone().any(|player| player.name == from);
+        let at_tournaments = self.index.all().filter(|entry| entry.record.tournament().is_some());
+        let left = at_tournaments.filter(plays).count();
+        self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), left, ..Renamed::default() }, changes);
     }
 
     pub(super) fn rename_back(&mut self, renamed: &Renamed) {
@@ -195,6 +200,15 @@ impl App {
             ))
             .about(About::TakeBack),
         });
+        if renamed.left > 0
+            && let Some(notice) = &mut self.archive_page.notice
+        {
+            let left = text!(
+                "{n} game of a tournament keeps the name, by which its table finds it."
+                    | "{n} games of tournaments keep the name, by which their tables find them." % renamed.left,
+            );
+            notice.text = text!("two sentences" => "{said} {next}", said = notice.text.clone(), next = left);
+        }
         if self.archive_page.filter.players.contains(&renamed.from) {
             let to = renamed.to.clone();
             self.archive_page.narrow(|filter| filter.players = vec![to]);

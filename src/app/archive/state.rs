@@ -210,6 +210,8 @@ pub struct Renamed {
     pub(super) changed: Vec<(PathBuf, Player, Player)>,
     /// The sessions that could not be changed, with the reasons.
     pub(super) failed: Vec<(String, Text)>,
+    /// The number of sessions left as they are, because tables of a tournament find them by the name.
+    pub(super) left: usize,
     /// Whether this itself took back a change.
     pub(super) back: bool,
 }
