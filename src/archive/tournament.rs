@@ -339,11 +339,15 @@ fn settled(
             Some((first, _)) => counted(first),
         },
         Outcome::Results(own) => {
-            let others = |session: &Found| session.results(tournament, table).ok().flatten();
-            let differs = |session: &&&Found| others(session).is_some_and(|theirs| !agree(own, &theirs));
-            if let Some(session) = here.iter().find(differs) {
-                let file = named(&session.path);
-                note(text!("{file} has another result; that of the tournament’s file counts", file = file));
+            for session in here {
+                match session.results(tournament, table) {
+                    Ok(theirs) if theirs.as_ref().is_none_or(|theirs| agree(own, theirs)) => {}
+                    Ok(_) => {
+                        let file = named(&session.path);
+                        note(text!("{file} has another result; that of the tournament’s file counts", file = file));
+                    }
+                    Err(reason) => note(reason),
+                }
             }
             Ok((None, Known::Typed))
         }

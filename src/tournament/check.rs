@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::player::Number;
 use super::settings::{PointsBy, Settings};
 use super::slip::PENALTY_MAX;
-use super::table::{Round, Table, TableResult};
+use super::table::{Outcome, Round, Table, TableResult};
 use super::violation::{TableFault, Violation};
 use super::{PLAYERS_MAX, ROUNDS_MAX, Tournament};
 use crate::session::{checked_name, is_table_name};
@@ -36,6 +36,13 @@ impl Tournament {
             }
         }
         (1..).zip(&self.rounds).try_for_each(|(number, round)| round.check(number, &names, &self.settings))
+    }
+
+    /// Checks that these can be the results of a table.
+    pub(super) fn checked(&self, table: &Table, results: Vec<TableResult>) -> Result<Vec<TableResult>, TableFault> {
+        let names = self.players.iter().map(|player| (player.number, &*player.name)).collect();
+        let table = Table { outcome: Outcome::Results(results.clone()), ..table.clone() };
+        table.check(&names, &self.settings).map(|()| results)
     }
 }
 

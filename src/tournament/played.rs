@@ -29,6 +29,9 @@ impl Played {
         if session.status() == Status::Running {
             return Ok(Played { names, games: None });
         }
+        if session.scored() == 0 {
+            return Err(text!("nothing was played"));
+        }
         let readings = session.readings();
         let totals = session.current_totals();
         let game = |seat: Seat| {
@@ -53,7 +56,7 @@ impl Played {
     /// session was absent. Two of one name are told apart by their number behind it, as in “Anna (17)”.
     ///
     /// # Errors
-    /// The reason why it is no game of this table.
+    /// The reason why it is no game of this table, or cannot be its result.
     pub fn results(&self, tournament: &Tournament, table: &Table) -> Result<Option<Vec<TableResult>>, Text> {
         let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
         for (seat, name) in self.names.iter().enumerate() {
@@ -72,7 +75,8 @@ impl Played {
             let game = seat.and_then(|seat| games.get(seat));
             game.map_or(TableResult::Absent, |game| TableResult::Played(game.clone()))
         };
-        Ok(Some(seats.iter().map(result).collect()))
+        let checked = tournament.checked(table, seats.iter().map(result).collect());
+        checked.map(Some).map_err(|fault| fault.text())
     }
 }
 

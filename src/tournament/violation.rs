@@ -126,7 +126,7 @@ impl Violation {
 }
 
 impl TableFault {
-    fn text(&self) -> Text {
+    pub(super) fn text(&self) -> Text {
         match self {
             TableFault::Name => {
                 text!("the name of a table has 1 to {max} letters or digits", max = TABLE_NAME_MAX)
