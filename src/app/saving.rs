@@ -290,18 +290,24 @@ impl App {
 
     /// How far the open session is saved; on the tournament's pages, or while it waits for the disk, the tournament.
     pub fn save_state(&self) -> SaveState {
-        self.tournament_state().unwrap_or_else(|| self.open_session.state())
+        self.state_before_session().unwrap_or_else(|| self.open_session.state())
+    }
+
+    /// The tournament's state, where it goes before the open session's. A refused session can be lost, and has a rescue
+    /// of its own.
+    fn state_before_session(&self) -> Option<SaveState> {
+        self.tournament_state().filter(|_| !self.open_session.is_refused())
     }
 
     /// The folder of what [`App::save_state`] speaks of.
     pub fn save_folder(&self) -> Option<&Path> {
-        let tournament = self.tournament.as_ref().filter(|_| self.tournament_state().is_some());
+        let tournament = self.tournament.as_ref().filter(|_| self.state_before_session().is_some());
         tournament.map(OpenTournament::path).or_else(|| self.session_file()).and_then(Path::parent)
     }
 
     /// A path to which the open session could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
-        if self.tournament_state().is_some() {
+        if self.state_before_session().is_some() {
             return None;
         }
         let name = self.open_session.play.as_ref()?.path().file_name()?.to_owned();
