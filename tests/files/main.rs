@@ -19,3 +19,4 @@ mod pairs;
 mod papers;
 mod phones;
 mod store;
+mod tournament;

@@ -1,0 +1,144 @@
+//! Games of a tournament among others: renamed people, a refusing disk, a game that is kept elsewhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tablet_of_truth::app::{
+    ArchiveCommand, Command, Page, SaveState, TableCommand, TournamentCommand, TournamentSetting,
+};
+use tablet_of_truth::archive::{Archive, TournamentFile, gather, write_session};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Command as Step, RuleSet};
+use uuid::Uuid;
+
+use crate::common::program::Program;
+use crate::common::{after, at, played, said, session_of, tournament_table, unbound};
+
+fn keep(path: &Path, session: &Session) {
+    fs::write(path, write_session(session, at(99)).unwrap()).unwrap();
+}
+
+fn first_name(path: &Path) -> String {
+    Archive::load(path).unwrap().session.wizard().unwrap().people().names_at_end().remove(0)
+}
+
+/// A program at the first table of a tournament of four, whose games lie in `games`.
+fn at_a_table(home: &Path) -> (Program, PathBuf) {
+    let games = home.join("games");
+    fs::create_dir(&games).unwrap();
+    let mut program = Program::over(&games);
+    for command in [
+        TournamentCommand::Begin,
+        TournamentCommand::Add("Anna\nBo\nCleo\nDora".into()),
+        TournamentCommand::Seat,
+        TournamentCommand::PlayHere(0),
+    ] {
+        program.tap(Command::OnTournament(command));
+    }
+    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    (program, games)
+}
+
+fn refused(program: &mut Program, command: Command) {
+    program.app.handle(command);
+    program.until("refused", |app| !app.is_busy());
+    assert!(matches!(program.app.save_state(), SaveState::Failed(_)), "{:?}", program.app.save_state());
+}
+
+#[test]
+fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
+    let home = tempfile::tempdir().unwrap();
+    let (plain, of_table) = (home.path().join("a.json"), home.path().join("b.json"));
+    let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
+    keep(&plain, &session);
+    let other = session.duplicate(Uuid::from_u128(2)).as_copy_of(None).at_tournament(tournament_table());
+    keep(&of_table, &other);
+    let before = fs::read(&of_table).unwrap();
+
+    let mut program = Program::over(home.path());
+    program.tap(Command::Show(Page::Archive));
+    let mut change = |command: ArchiveCommand| {
+        program.archive(command);
+        program.until("renamed", |app| app.archive().renaming.is_none());
+        assert!(fs::read(&of_table).unwrap() == before, "the table's game is as before");
+        (first_name(&plain), said(program.app.archive().notice.as_ref()))
+    };
+    let (name, told) = change(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() });
+    assert_eq!(name, "Annabel");
+    assert!(told.contains("in 1 session. 1 game of a tournament keeps the name"), "{told}");
+    assert_eq!(change(ArchiveCommand::TakeBack).0, "Anna");
+}
+
+#[test]
+fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, games) = at_a_table(home.path());
+    let file = program.app.session_file().unwrap().file_name().unwrap().to_owned();
+    fs::rename(&games, home.path().join("away")).unwrap();
+    fs::write(&games, "").unwrap();
+    refused(&mut program, Command::OnTable(TableCommand::Number(0)));
+    let place = program.app.other_place();
+    assert_eq!(place.as_ref().and_then(|place| place.file_name()), Some(&*file));
+    program.app.handle(Command::Show(Page::Tournament));
+    refused(&mut program, Command::OnTournament(TournamentCommand::Set(TournamentSetting::Rounds(5))));
+    assert!(matches!(program.app.tournament().unwrap().save, SaveState::Failed(_)));
+    assert_eq!(program.app.other_place(), place);
+    let kept = home.path().join("kept.json");
+    program.app.handle(Command::SaveTo(kept.clone()));
+    program.until("kept", |app| !app.is_busy());
+    assert!(Archive::load(&kept).is_ok(), "{}", said(program.app.message()));
+    assert_eq!(program.app.other_place(), None, "now the tournament is told of");
+}
+
+#[test]
+fn a_result_kept_elsewhere_is_not_said_to_have_arrived() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, _) = at_a_table(home.path());
+    let sent = |program: &Program| program.app.result().sent.unwrap().to_string();
+    assert!(sent(&program).contains("is in the tournament’s folder"));
+    program.tap(Command::SaveTo(home.path().join("elsewhere.json")));
+    assert!(sent(&program).contains("is not in the tournament’s folder"), "{}", sent(&program));
+}
+
+#[test]
+fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.tournament.json");
+    let at_table = tournament_table();
+    let told = |hands: [u8; 3], mut table: Value, session: &Session| -> (bool, String) {
+        (table["table"], table["players"]) = ("C".into(), json!([1, 2, 3]));
+        let names = ["Anna", "Bo", "Cleo", "Dora"];
+        let player = |(number, name): (u32, &str)| json!({"number": number, "name": name});
+        let players: Vec<Value> = (1..).zip(names).map(player).collect();
+        let file = json!({
+            "id": at_table.id, "name": "Open", "settings": {"hands": {"3": hands}}, "players": players,
+            "rounds": [{"tables": []}, {"tables": [table]}],
+        });
+        fs::write(&path, file.to_string()).unwrap();
+        keep(&folder.path().join("a.json"), &session.clone().at_tournament(at_table.clone()));
+        let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, folder.path()).unwrap();
+        let counts = gathered.tournament.tables(2)[0].results().is_some();
+        (counts, gathered.notes.iter().map(|note| format!("{note}\n")).collect())
+    };
+    let begun = |names: [&str; 3]| session_of(&names, RuleSet { hands: Some(vec![1, 2, 3]), ..unbound() });
+    let finished = |names: [&str; 3]| {
+        let rounds: [[u8; 3]; 3] = [[0, 1, 0], [1, 1, 0], [3, 0, 0]];
+        rounds.iter().fold(begun(names), |session, tricks| played(&session, tricks, tricks))
+    };
+    let ours = ["Anna", "Bo", "Cleo"];
+    assert_eq!(told([1, 2, 3], json!({}), &finished(ours)), (true, String::new()));
+
+    // Other hands than the plan has.
+    let (counts, notes) = told([1, 2, 1], json!({}), &finished(ours));
+    assert!(!counts && notes.contains("round 2, table C: a.json: Anna (1): no hand is worth 50 points"), "{notes}");
+
+    // Ended before a hand was scored.
+    let (counts, notes) = told([1, 2, 3], json!({}), &after(&begun(ours), [Step::EndEarly(at(9))]));
+    assert!(!counts && notes.contains("round 2, table C: a.json: nothing was played"), "{notes}");
+
+    // Somebody else, beside a slip.
+    let slip = json!({"results": [{"points": 60, "met": 3}, {"points": 20, "met": 2}, {"points": 10, "met": 2}]});
+    let (counts, notes) = told([1, 2, 3], slip, &finished(["Anna", "Bo", "Dora"]));
+    assert!(counts && notes.contains("round 2, table C: a.json: Dora does not sit at this table"), "{notes}");
+}
