@@ -9,7 +9,7 @@ use crate::tournament::{Game, TableResult};
 const WORD_MAX: usize = 12;
 
 /// A slip as typed so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     /// The round of the table.
     pub(super) round: usize,
@@ -19,7 +19,7 @@ pub(super) struct Draft {
 }
 
 /// A player's line as typed so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
     pub(super) points: String,
     pub(super) met: String,

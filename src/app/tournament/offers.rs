@@ -90,8 +90,9 @@ impl App {
         }
         let mut all: Vec<_> = by_id.into_values().collect();
         all.sort_by_key(|(path, tournament, _)| (Reverse(tournament.date), path.to_path_buf()));
-        let (past, running): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|(_, tournament, _)| begun.is_over(tournament));
+        // One that is over stays within reach on its day, for the ranking.
+        let is_past = |of: &Tournament| begun.is_over(of) && of.date != Some(self.today());
+        let (past, running): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, tournament, _)| is_past(tournament));
         let offers = |all: Vec<(&Path, &Tournament, bool)>| {
             all.into_iter().map(|(path, tournament, has_id)| begun.offer(path, tournament, has_id)).collect()
         };

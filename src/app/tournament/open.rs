@@ -26,6 +26,10 @@ pub(super) enum Asked {
     Slip(Text),
     /// Whether the next round is seated, although these tables have no result.
     Seat(Vec<String>),
+    /// Whether what was typed on the slip is dropped.
+    Drop,
+    /// Whether the clock is stopped.
+    Stop,
     /// Whether the file is read again, which another program has changed: what was here is in this one beside it.
     Reload(String),
 }
@@ -253,12 +257,21 @@ impl OpenTournament {
 
     /// Closes the question, the slip, or what was picked. Returns whether there was any.
     pub(super) fn step_back(&mut self) -> bool {
-        self.asked.take().is_some() || self.slip.take().is_some() || self.picked.take().is_some()
+        self.asked.take().is_some() || self.close_slip() || self.picked.take().is_some()
     }
 
     /// Whether [`OpenTournament::step_back`] would close something.
     pub(in crate::app) fn has_open(&self) -> bool {
         self.asked.is_some() || self.slip.is_some() || self.picked.is_some()
+    }
+
+    /// Stops the clock of the last round.
+    pub(super) fn stop_clock(&mut self) -> Result<(), Notice> {
+        self.change(|tournament| {
+            if let Some(round) = tournament.rounds.last_mut() {
+                round.started = None;
+            }
+        })
     }
 
     /// Whether there is a step to undo, and one to redo.
@@ -309,7 +322,7 @@ impl OpenTournament {
             }
             C::TakeSlip => self.take_slip(),
             C::CloseSlip => {
-                (self.slip, self.asked) = (None, None);
+                self.close_slip();
                 Ok(())
             }
             C::ClearResult(table) => self.set_outcome(table, Outcome::Open),
@@ -326,11 +339,10 @@ impl OpenTournament {
                     }
                 })
             }
-            C::StopClock => self.change(|tournament| {
-                if let Some(round) = tournament.rounds.last_mut() {
-                    round.started = None;
-                }
-            }),
+            C::StopClock => {
+                self.asked = Some(Asked::Stop);
+                Ok(())
+            }
             C::Set(setting) => self.set(setting, language),
             // What needs more than the tournament is done by the program.
             _ => Ok(()),

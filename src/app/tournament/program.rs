@@ -315,6 +315,8 @@ impl App {
         match open.asked.take() {
             Some(Asked::Slip(_)) if yes => self.with_tournament(OpenTournament::take_slip_anyway),
             Some(Asked::Seat(_)) if yes => self.seat(true),
+            Some(Asked::Drop) if yes => open.slip = None,
+            Some(Asked::Stop) if yes => self.with_tournament(OpenTournament::stop_clock),
             Some(Asked::Reload(_)) if yes => self.reload_tournament(),
             _ => {}
         }

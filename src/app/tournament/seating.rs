@@ -1,5 +1,6 @@
 //! Seats of the last round: changing, locking and taking them back. Finding them is in `program.rs`.
 
+use super::command::TournamentTab;
 use super::open::{OpenTournament, everybody_stays, table_mut};
 use crate::app::notice::Notice;
 use crate::archive::Known;
@@ -57,6 +58,7 @@ impl OpenTournament {
             tables.sort_by(|one, other| (one.name.len(), &one.name).cmp(&(other.name.len(), &other.name)));
             *before = Round { seed: Some(seed), started: before.started, tables };
         })?;
+        self.tab = TournamentTab::Seats;
         (self.shown, self.slip, self.asked, self.picked) = (None, None, None, None);
         Ok(())
     }

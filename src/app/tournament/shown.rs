@@ -220,6 +220,8 @@ fn question(asked: &Asked) -> Notice {
             "These tables have no result yet and do not count: {tables}. Seat the next round anyway?",
             tables = tables.clone(),
         ),
+        Asked::Drop => text!("The slip is not taken yet. Drop what was typed?"),
+        Asked::Stop => text!("Stop the clock? When it is started again, the whole time is left."),
         Asked::Reload(copy) => text!(
             "Another program or device changed this tournament. What was entered here is kept beside it as {name}. \
              Read the newest version?",

@@ -25,19 +25,33 @@ struct ReadSlip {
 impl OpenTournament {
     /// Shows the slip of a table, with the result that it has.
     pub(super) fn open_slip(&mut self, index: usize) {
-        let Some(table) = self.table(index) else { return };
-        let lines = match table.results() {
-            Some(results) => results.iter().map(Typed::of).collect(),
-            None => table.players.iter().map(|number| self.untyped(*number)).collect(),
-        };
-        self.slip = Some(Draft { round: self.round(), index, lines });
+        self.slip = self.untouched(self.round(), index);
         self.asked = None;
     }
 
-    /// An empty line; whoever is away in the round did not come.
-    fn untyped(&self, number: Number) -> Typed {
-        let absent = self.tournament.player(number).is_some_and(|player| player.is_away(self.round()));
-        Typed { absent, ..Typed::default() }
+    /// The slip of a table with the result that it has. Without one, whoever is away in the round did not come.
+    fn untouched(&self, round: usize, index: usize) -> Option<Draft> {
+        let table = self.gathered.tournament.tables(round).get(index)?;
+        let untyped = |number: &Number| {
+            let absent = self.tournament.player(*number).is_some_and(|player| player.is_away(round));
+            Typed { absent, ..Typed::default() }
+        };
+        let lines = match table.results() {
+            Some(results) => results.iter().map(Typed::of).collect(),
+            None => table.players.iter().map(untyped).collect(),
+        };
+        Some(Draft { round, index, lines })
+    }
+
+    /// Closes the slip; asks first if something was typed. Returns whether there was one.
+    pub(super) fn close_slip(&mut self) -> bool {
+        let Some(slip) = &self.slip else { return false };
+        if self.untouched(slip.round, slip.index).as_ref() == Some(slip) {
+            self.slip = None;
+        } else {
+            self.asked = Some(Asked::Drop);
+        }
+        true
     }
 
     pub(super) fn type_slip(&mut self, seat: usize, field: SlipField, text: String) {

@@ -70,9 +70,16 @@ fn a_day_of_26_tables_ends_with_the_known_ranking() {
     assert!(desk.view().cannot_seat.is_some(), "all rounds are seated");
 
     let before = (desk.view().ranking, desk.file());
-    let mut desk = desk.again();
-    let home = desk.app.home();
-    assert_eq!((home.tournaments.len(), home.past_tournaments.len()), (0, 1), "it is over");
+    desk = desk.again();
+    let offers = |desk: &Desk| {
+        let home = desk.app.home();
+        (home.tournaments.len(), home.past_tournaments.len())
+    };
+    assert_eq!(offers(&desk), (1, 0), "it is over, but only today");
+    desk.tap(TournamentCommand::Open(before.1.clone()));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Date("2026-02-01".into())));
+    desk = desk.again();
+    assert_eq!(offers(&desk), (0, 1));
     desk.tap(TournamentCommand::Open(before.1));
     assert_eq!(desk.view().ranking, before.0, "nothing is lost by closing");
     assert_eq!(desk.app.page(), Page::Tournament);
@@ -311,6 +318,8 @@ fn the_clock_goes_on_through_a_restart() {
     assert!(left.called && (0..=240).contains(&left.left), "{left:?}");
     assert!(desk.app.wall().unwrap().clock.is_some());
     desk.tap(TournamentCommand::StopClock);
+    assert!(desk.view().clock.is_some() && desk.view().question.is_some());
+    desk.tap(TournamentCommand::Answer(true));
     assert_eq!(desk.view().clock, None);
 
     let round = Round { started: Some(now()), ..Default::default() };
@@ -342,4 +351,22 @@ fn pages_lie_as_they_should() {
     assert_eq!(desk.app.page(), Page::Home);
     desk.app.handle(Command::Show(Page::Tournament));
     assert_eq!(desk.app.page(), Page::Home, "there is none");
+}
+
+#[test]
+fn what_was_typed_on_a_slip_is_dropped_only_if_that_is_meant() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    assert_eq!(desk.view().tab, TournamentTab::Seats);
+    desk.tap(TournamentCommand::Slip(0));
+    desk.tap(TournamentCommand::CloseSlip);
+    assert_eq!((desk.view().slip, desk.view().question), (None, None), "nothing was typed");
+    desk.slip(0, &[Some((100, 5)); 4]);
+    desk.tap(TournamentCommand::CloseSlip);
+    assert!(desk.view().question.is_some());
+    desk.tap(TournamentCommand::Answer(false));
+    assert_eq!(desk.view().slip.unwrap().lines[0].points, "100");
+    desk.tap(TournamentCommand::CloseSlip);
+    desk.tap(TournamentCommand::Answer(true));
+    assert_eq!((desk.view().slip, desk.view().done), (None, 0));
 }
