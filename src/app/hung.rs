@@ -1,7 +1,7 @@
 //! A disk that does not answer: every command is given while it hangs at each kind of call.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with
 use super::{
     App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, LeagueChoice, OddsCommand, Overlay, Pad,
     Page, Panel, Paper, Part, PhonesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand,
-    StatisticsPart, StatisticsTab, Tab, TableCommand, TournamentCommand, TournamentSetting, TournamentTab,
-    TrackCommand,
+    StatisticsPart, StatisticsTab, Tab, TableCard, TableCommand, TournamentCommand, TournamentSetting, TournamentTab,
+    TournamentView, TrackCommand,
 };
-use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
+use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme, TournamentFile};
 use crate::export::Format;
 use crate::session::{Colour, GameName, Kind};
-use crate::tournament::Status as Here;
+use crate::tournament::{Status as Here, Tournament};
 use crate::wizard::Edition;
 
 /// The longest that a command may take, on a busy computer.
@@ -78,9 +78,16 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Close => [ArchiveCommand::Close],
 });
 
-every!(on_tournament(game, folder) -> TournamentCommand {
+/// The tournament in the folder of this game.
+fn tournament_beside(game: &Path) -> PathBuf {
+    game.with_file_name("a.tournament.json")
+}
+
+every!(on_tournament(game, _folder) -> TournamentCommand {
+    // Where the file cannot be opened, the one begun here is changed. It stays open.
+    TournamentCommand::Close => [TournamentCommand::Close],
     TournamentCommand::Begin => [TournamentCommand::Begin],
-    TournamentCommand::Open(_) => [TournamentCommand::Open(game.with_file_name("a.tournament.json"))],
+    TournamentCommand::Open(_) => [TournamentCommand::Open(tournament_beside(game))],
     TournamentCommand::Tab(_) => [TournamentCommand::Tab(TournamentTab::Players)],
     TournamentCommand::Round(_) => [TournamentCommand::Round(1)],
     TournamentCommand::Add(_) => [TournamentCommand::Add("Anna\nBo\nCleo\nDora".into())],
@@ -111,9 +118,8 @@ every!(on_tournament(game, folder) -> TournamentCommand {
     TournamentCommand::Paper(_) => [TournamentCommand::Paper(Paper::Ranking)],
     TournamentCommand::PlayHere(_) => [TournamentCommand::PlayHere(0)],
     TournamentCommand::Play { .. } => [
-        TournamentCommand::Play { path: folder.join("a.tournament.json"), table: "A".into() }
+        TournamentCommand::Play { path: tournament_beside(game), table: "A".into() }
     ],
-    TournamentCommand::Close => [TournamentCommand::Close],
 });
 
 every!(commands(game, folder) -> Command {
@@ -182,6 +188,22 @@ fn all(game: &Path, folder: &Path) -> Vec<Command> {
     commands
 }
 
+/// The open tournament and its file.
+fn open_tournament(app: &App) -> Option<(PathBuf, TournamentView)> {
+    Some((app.tournament.as_ref()?.path().to_owned(), app.tournament()?))
+}
+
+/// Whether a tournament is in its file as it was shown.
+fn is_as_shown(there: &Tournament, shown: &TournamentView) -> bool {
+    let mut players: Vec<_> = there.players.iter().map(|one| (one.number, &one.name, one.status)).collect();
+    players.sort_by_key(|(number, ..)| *number);
+    let tables = there.tables(shown.round).iter().map(|table| (&table.name, table.players.clone(), table.overtime));
+    let seats = |table: &TableCard| table.seats.iter().map(|seat| seat.number).collect::<Vec<_>>();
+    (&there.name, there.rounds.len()) == (&shown.name, shown.seated)
+        && players.into_iter().eq(shown.players.iter().map(|one| (one.number, &one.name, one.status)))
+        && tables.eq(shown.tables.iter().map(|table| (&table.name, seats(table), table.overtime)))
+}
+
 fn give(app: &mut App, command: Command) {
     let (begun, what) = (Instant::now(), format!("{command:?}"));
     app.handle(command);
@@ -215,6 +237,11 @@ fn endure(call: Call, from_start: bool) -> bool {
     fs::create_dir(game.with_file_name("Trash")).unwrap();
     fs::write(game.with_file_name("Trash").join("old.json"), spare(1)).unwrap();
     fs::write(game.with_file_name("spare.json"), spare(2)).unwrap();
+    fs::write(
+        tournament_beside(&game),
+        r#"{"id": "0aa00000-0000-4000-8000-000000000000", "name": "Open", "players": []}"#,
+    )
+    .unwrap();
 
     let mut hanging = from_start.then(|| Hanging::at(call, folder.path()));
     let begun = Instant::now();
@@ -224,10 +251,18 @@ fn endure(call: Call, from_start: bool) -> bool {
         settle(&mut app);
         app.handle(Command::Open(game.clone()));
         settle(&mut app);
+        app.handle(Command::OnTournament(TournamentCommand::Open(tournament_beside(&game))));
+        settle(&mut app);
+        assert!(app.tournament.is_some(), "{}", said(&app));
+        app.handle(Command::Open(game.clone()));
+        settle(&mut app);
         hanging = Some(Hanging::at(call, folder.path()));
     }
+    let mut tournament = None;
     for command in all(&game, folder.path()) {
         give(&mut app, command);
+        // A change of the folder closes it.
+        tournament = open_tournament(&app).or(tournament);
     }
     // Closing waits, and says for what.
     app.finish_typing();
@@ -242,6 +277,13 @@ fn endure(call: Call, from_start: bool) -> bool {
     if let Some(play) = &app.open_session.play {
         let loaded = Archive::load(play.path()).unwrap_or_else(|error| panic!("{call:?}: {error}"));
         assert!(loaded.session.as_ref() == play.session(), "{call:?}: what is shown is on the disk");
+    }
+    // Before the settings are read, none is begun.
+    if let Some((path, shown)) = open_tournament(&app).or(tournament) {
+        let moved = folder.path().join("moved").join(path.file_name().unwrap());
+        let there = if path.is_file() { path } else { moved };
+        let there = TournamentFile::open(&there).unwrap_or_else(|error| panic!("{call:?}: {error}")).1.tournament;
+        assert!(is_as_shown(&there, &shown), "{call:?} {from_start}: {there:?}, not {shown:?}");
     }
     drop(app);
     assert!(sessions(folder.path()).contains(&id), "{call:?}: the game is still there");
