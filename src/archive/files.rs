@@ -116,8 +116,16 @@ impl Archive {
     /// The reason why the folder cannot be listed.
     pub(super) fn files(&self) -> io::Result<Vec<PathBuf>> {
         let mut paths = self.paths()?;
-        paths.extend(store().list(&self.folder, is_tournament)?);
+        paths.extend(self.tournaments()?);
         Ok(paths)
+    }
+
+    /// The tournaments' files of the folder.
+    ///
+    /// # Errors
+    /// The reason why the folder cannot be listed.
+    pub fn tournaments(&self) -> io::Result<Vec<PathBuf>> {
+        store().list(&self.folder, is_tournament)
     }
 
     /// Removes the drafts of an interrupted save or import, unless one may still be being written.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tablet_of_truth::app::{
-    ArchiveCommand, Command, Page, SaveState, TableCommand, TournamentCommand, TournamentSetting,
+    ArchiveCommand, Command, Page, SaveState, ShareItem, TableCommand, TournamentCommand, TournamentSetting,
 };
 use tablet_of_truth::archive::{Archive, TournamentFile, gather, write_session};
 use tablet_of_truth::session::Session;
@@ -99,6 +99,25 @@ fn a_result_kept_elsewhere_is_not_said_to_have_arrived() {
     assert!(sent(&program).contains("is in the tournament’s folder"));
     program.tap(Command::SaveTo(home.path().join("elsewhere.json")));
     assert!(sent(&program).contains("is not in the tournament’s folder"), "{}", sent(&program));
+}
+
+#[test]
+fn a_backup_says_that_tournaments_are_not_in_it() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, games) = at_a_table(home.path());
+    program.tap(Command::Show(Page::Archive));
+    let mut said_of = |name: &str| {
+        program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
+        program.archive(ArchiveCommand::Write { path: home.path().join(name), replace: false });
+        said(program.app.archive().notice.as_ref())
+    };
+    let told = said_of("one.json");
+    assert!(told.contains("one.json, without 1 tournament: its file stays in the folder of the games"), "{told}");
+    for tournament in Archive::new(games).tournaments().unwrap() {
+        fs::remove_file(tournament).unwrap();
+    }
+    let told = said_of("two.json");
+    assert!(told.contains("two.json") && !told.contains("tournament"), "{told}");
 }
 
 #[test]

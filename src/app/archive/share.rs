@@ -30,6 +30,7 @@ use crate::wizard::RuleSet;
 enum Shared {
     Written(PathBuf),
     WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
+    WrittenWithoutTournaments(PathBuf, usize),
     NotWritten(PathBuf, Text),
     ThereAlready(PathBuf),
     Imported { new: usize, same: usize, differing: usize },
@@ -273,7 +274,8 @@ impl App {
 
     fn shared(&mut self, shared: Shared) {
         let imported = matches!(shared, Shared::Imported { .. });
-        if let Shared::Written(path) | Shared::WrittenWithout(path, _) = &shared
+        if let Shared::Written(path) | Shared::WrittenWithout(path, _) | Shared::WrittenWithoutTournaments(path, _) =
+            &shared
             && !platform::IN_BROWSER
             && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
             && self.settings().share_folder.as_deref() != Some(folder)
@@ -359,6 +361,13 @@ impl Shared {
                     first = first.unwrap_or_else(|| Text::foreign("")),
                 ))
             }
+            Shared::WrittenWithoutTournaments(path, tournaments) => Notice::done(text!(
+                "Saved as {path}, without {n} tournament: its file stays in the folder of the games"
+                    | "Saved as {path}, without {n} tournaments: their files stay in the folder of the games"
+                        % tournaments,
+                path = shown(&path),
+            ))
+            .about(About::Written(path)),
             Shared::NotWritten(path, reason) => Notice::not_written(&path, reason),
             Shared::ThereAlready(path) => {
                 let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
@@ -433,12 +442,14 @@ fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleRepo
 }
 
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Shared {
-    let sessions = match archive.paths() {
-        Ok(sessions) => sessions,
+    let listed = archive.paths().and_then(|sessions| Ok((sessions, archive.tournaments()?.len())));
+    let (sessions, tournaments) = match listed {
+        Ok(listed) => listed,
         Err(error) => return Shared::NotWritten(path, system_reason(&error)),
     };
     match bundle(&sessions, &path, replace) {
-        Ok(report) if report.left_out.is_empty() => Shared::Written(path),
+        Ok(report) if report.left_out.is_empty() && tournaments == 0 => Shared::Written(path),
+        Ok(report) if report.left_out.is_empty() => Shared::WrittenWithoutTournaments(path, tournaments),
         Ok(report) => {
             let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.text());
             Shared::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
