@@ -270,7 +270,7 @@ fn left_over(folder: &Path) -> Vec<String> {
 
 fn sessions_in(folder: &Path) -> Vec<Session> {
     let paths = Archive::new(folder.to_owned()).paths().unwrap_or_default();
-    paths.iter().filter_map(|path| Some(Archive::load(path).ok()?.session.wizard()?)).collect()
+    paths.iter().filter_map(|path| Archive::load(path).ok()?.session.wizard()).collect()
 }
 
 /// Whether the work is done whole, or not at all; an error tells what is half-done.
