@@ -849,7 +849,7 @@ fn the_league_is_shared_as_text_table_picture_and_paper() {
     window.tap("CSV table");
     window.fill("Where to save the file", folder.path().join("league.csv").to_str().unwrap());
     window.tap("Save");
-    window.await_disk();
+    window.settle();
     let csv = std::fs::read_to_string(folder.path().join("league.csv")).unwrap();
     assert!(csv.contains("\r\n4,Anna,2,-1,-0.5,3 2\r\n"), "{csv}");
 }

@@ -355,10 +355,10 @@ fn a_game_played_here_leaves_nothing_over_home() {
     let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).expect("table F is in sight");
     window.tap(&table);
     assert!(window.says("Slip of table F"), "{:#?}", window.labels());
-    window.tap("Play it here");
+    window.tap("Play the game of this table on this device");
     window.until("deals the game", |window| window.page() == Page::Table);
     window.settle();
-    window.key(Key::Escape);
+    window.tap("Play");
     assert_eq!(window.page(), Page::Home);
     assert!(!window.says("Slip of table F"), "{:#?}", window.labels());
     window.tap("Organise Saarlouis open");
