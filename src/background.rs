@@ -5,13 +5,18 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SendError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use crate::text;
 use crate::text::Text;
 
 thread_local!(static INTERFACE: Cell<bool> = const { Cell::new(false) });
+
+/// Locks, ignoring a panic of another holder: no guarded value may ever be half changed.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Marks this thread as the interface's, which must not wait for a disk, until dropped.
 #[derive(Debug)]
@@ -70,7 +75,7 @@ impl Lanes {
         then: impl FnOnce(Result<T, Text>) + Send + 'static,
     ) -> bool {
         let (lane, work): (Lane, Work) = ((name, about.to_owned()), Box::new(move || then(guarded(work))));
-        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lanes = locked(&self.0);
         if let Some(waiting) = lanes.get_mut(&lane) {
             let replaced = waiting.replace(work);
             drop(lanes);
@@ -93,7 +98,7 @@ impl Lanes {
 
     /// The work that waits in a lane; without any, the lane ends.
     fn next(&self, lane: &Lane) -> Option<Work> {
-        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lanes = locked(&self.0);
         let next = lanes.get_mut(lane).and_then(Option::take);
         if next.is_none() {
             lanes.remove(lane);

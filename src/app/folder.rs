@@ -1,7 +1,6 @@
 //! Changing the folder of sessions: moving them to another, or using what is there.
 
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 
 use super::archive::ArchivePage;
 use super::index::Index;
@@ -10,6 +9,7 @@ use super::statistics::StatisticsPage;
 use super::typed::typed_path;
 use super::{App, Command, Notice, Page};
 use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, system_reason, whole};
+use crate::background::locked;
 use crate::text;
 use crate::text::Text;
 
@@ -53,7 +53,7 @@ impl App {
         let progress = self.progress(|app, done, of| app.moving = Some((done, of)));
         let copy = move || {
             // Both held until all is copied, so that no other window starts using the folder.
-            let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut announced = locked(&announced);
             // Just after another move this window may not be announced yet.
             if !announce(&mut announced, archive.folder()) {
                 return Err(MoveError::Used.into());
@@ -246,7 +246,7 @@ impl App {
             return;
         }
         let (announced, folder) = (self.presence.clone(), self.archive.folder().to_owned());
-        let announce = move || Ok(announce(&mut announced.lock().unwrap_or_else(PoisonError::into_inner), &folder));
+        let announce = move || Ok(announce(&mut locked(&announced), &folder));
         self.spawn("presence", self.archive.folder(), announce, |app, admitted: Result<bool, Text>| {
             if admitted == Ok(false) {
                 app.message = Some(Notice::trouble(text!(

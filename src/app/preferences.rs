@@ -1,10 +1,10 @@
 //! The settings in use, and saving what a choice changes.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::archive::{SaveError, Settings};
-use crate::background::Queue;
+use crate::background::{Queue, locked};
 
 /// The settings and their file.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) type Kept = Result<Option<PathBuf>, SaveError>;
 
 /// Writes what a choice changes to the file.
 fn keep(kept: &Mutex<Settings>, file: &Path, choose: impl FnOnce(Settings) -> Settings) -> Kept {
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = locked(kept);
     let now = choose(kept.clone());
     let aside = now.keep(&kept, file)?;
     *kept = now;
@@ -41,7 +41,7 @@ impl Preferences {
 
     /// Takes in the settings read from the file, before any choice.
     pub(super) fn read(&mut self, settings: Settings) {
-        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = settings.clone();
+        *locked(&self.kept) = settings.clone();
         self.now = settings;
     }
 

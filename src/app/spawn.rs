@@ -2,11 +2,12 @@
 
 use std::path::Path;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::loop_handle::{self, LoopHandle};
 use super::{App, Slowness};
+use crate::background::locked;
 use crate::text::Text;
 
 /// How long a tap waits for the result: a quick disk answers within the same frame, without flicker.
@@ -49,7 +50,7 @@ impl App {
                     then(app, result.and_then(|result| result));
                 }
             });
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(following);
+            *locked(&place) = Some(following);
             // The waiting tap may have given up.
             let _ = ready.send(());
             handle.post(move |app| app.follow(&place));
@@ -61,7 +62,7 @@ impl App {
     }
 
     fn follow(&mut self, following: &Mutex<Option<Then>>) {
-        let then = following.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let then = locked(following).take();
         if let Some(then) = then {
             then(self);
         }

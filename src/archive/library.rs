@@ -7,14 +7,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::{Place, Store, Version, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_session, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament};
-use crate::background::{guarded, without_threads};
+use crate::background::{guarded, locked, without_threads};
 use crate::platform::Watch;
 use crate::session::Everyone;
 use crate::text::Text;
@@ -88,7 +88,7 @@ impl Library {
 
     /// Notes a file that the caller knows already, so that later changes and its removal are reported.
     pub fn learned(&self, path: PathBuf) {
-        self.learned.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+        locked(&self.learned).push(path.clone());
         if let Reading::Beside(asks) = &self.reading {
             let _ = asks.send(Ask::Files(vec![path]));
         }
@@ -96,7 +96,7 @@ impl Library {
 
     /// Reports this file's version in later news of it.
     pub fn tell_version(&self, path: PathBuf) {
-        *self.versioned.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+        *locked(&self.versioned) = Some(path);
     }
 
     /// Reads the folder again, for systems that do not report changes (some network drives).
@@ -175,7 +175,7 @@ impl Reader {
 
     /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
-        for path in self.learned.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for path in locked(&self.learned).drain(..) {
             self.known.entry(path.into()).or_insert_with(|| print(None));
         }
     }
@@ -280,7 +280,7 @@ impl Reader {
 
     fn entry(&self, path: &Arc<Path>) -> Result<Entry, LoadError> {
         let text = read_limited(path)?;
-        let versioned = self.versioned.lock().unwrap_or_else(PoisonError::into_inner).as_deref() == Some(&**path);
+        let versioned = locked(&self.versioned).as_deref() == Some(&**path);
         let entry = Archive::entry_of(Arc::clone(path), &text, &self.everyone)?;
         Ok(Entry { version: versioned.then(|| Version::of(&text)), ..entry })
     }

@@ -2,11 +2,11 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::disk::SaveError;
 use super::session_file::{Saved, SessionFile};
-use crate::background::Queue;
+use crate::background::{Queue, locked};
 use crate::each;
 use crate::session::AnySession;
 
@@ -48,13 +48,13 @@ impl Saver {
     /// Queues a state for writing; a later state of the same file replaces one still waiting.
     pub fn save(&self, ticket: u64, file: SessionFile, session: impl Into<AnySession>) {
         let session = session.into();
-        of(&self.waiting).push_back(Job { ticket, file, session });
+        locked(&self.waiting).push_back(Job { ticket, file, session });
         let (waiting, writer, reporter) = (self.waiting.clone(), self.writer.clone(), self.writer.clone());
         self.queue.add(
             // The file is released before the write is reported: the listener may want to open it again.
             move || {
                 let Job { ticket, file, session } = next(&waiting)?;
-                let rooted = &mut of(&writer).rooted;
+                let rooted = &mut locked(&writer).rooted;
                 Some((ticket, each!(&session, session => file.save(session, rooted))))
             },
             move |written| {
@@ -63,7 +63,7 @@ impl Saver {
                     Ok(Some((ticket, result))) => Report { ticket, result },
                     Err(reason) => Report { ticket, result: Err(reason.into()) },
                 };
-                (of(&reporter).report)(report);
+                (locked(&reporter).report)(report);
             },
         );
     }
@@ -76,16 +76,11 @@ impl Saver {
 
 /// The first waiting state that no later one of the same file replaces.
 fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
-    let mut waiting = of(waiting);
+    let mut waiting = locked(waiting);
     while let Some(job) = waiting.pop_front() {
         if waiting.iter().all(|later| later.file.path() != job.file.path()) {
             return Some(job);
         }
     }
     None
-}
-
-/// Locks, ignoring a panic of another holder: both values are whole after every change.
-fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, FixedOffset};
 
@@ -12,6 +12,7 @@ use super::copies::copy_path;
 use super::disk::{Lock, ReadError, SaveError, Store, Version, folder_of, lock, store};
 use super::files::{now, read_limited};
 use super::format::{FILE_MAX, InFile, LoadError, Loaded, read_session, write_session};
+use crate::background::locked;
 use crate::session::Session;
 use crate::text::Text;
 
@@ -90,7 +91,7 @@ impl SessionFile {
     /// The same session at a new path, where a full copy of its file exists. It is to be locked there.
     pub fn moved_to(&self, path: PathBuf) -> SessionFile {
         let file = SessionFile::seen(path, self.version());
-        *of(&file.0.mended) = *of(&self.0.mended);
+        *locked(&file.0.mended) = *locked(&self.0.mended);
         file
     }
 
@@ -106,27 +107,27 @@ impl SessionFile {
 
     /// The version last read or written here.
     pub fn version(&self) -> Option<Version> {
-        *of(&self.0.seen)
+        *locked(&self.0.seen)
     }
 
     /// Records this version, from which the session was read, as the one the program now works from.
     pub fn saw(&self, version: Version, loaded: &Loaded) {
-        *of(&self.0.mended) = loaded.mended().map(|_| version);
+        *locked(&self.0.mended) = loaded.mended().map(|_| version);
         self.works_from(version);
     }
 
     /// Has the next save keep whatever is in the file beside it.
     pub fn forget_version(&self) {
-        *of(&self.0.seen) = None;
+        *locked(&self.0.seen) = None;
     }
 
     fn works_from(&self, version: Version) {
-        *of(&self.0.seen) = Some(version);
-        of(&self.0.refused).clear();
+        *locked(&self.0.seen) = Some(version);
+        locked(&self.0.refused).clear();
     }
 
     fn is_ours(&self, version: Version) -> bool {
-        self.version() == Some(version) || of(&self.0.refused).contains(&version)
+        self.version() == Some(version) || locked(&self.0.refused).contains(&version)
     }
 
     /// Reads a file unless it still has this version.
@@ -165,13 +166,13 @@ impl SessionFile {
         })();
         if written.is_err() {
             rooted.clear();
-            of(&self.0.refused).push(Version::of(&text));
+            locked(&self.0.refused).push(Version::of(&text));
         }
         written?;
         self.works_from(Version::of(&text));
         // This write may have made the folder.
         self.hold();
-        Ok(of(&self.0.kept).take().unwrap_or(Saved::Here))
+        Ok(locked(&self.0.kept).take().unwrap_or(Saved::Here))
     }
 
     /// Writes the session durably, once and at once.
@@ -187,7 +188,7 @@ impl SessionFile {
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
         let mut kept: fn(PathBuf) -> Saved = Saved::Beside;
         match store().read(there, FILE_MAX) {
-            Ok(bytes) if *of(&self.0.mended) == Some(Version::of(&bytes)) => kept = Saved::Mended,
+            Ok(bytes) if *locked(&self.0.mended) == Some(Version::of(&bytes)) => kept = Saved::Mended,
             Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
             Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(ReadError::Io(error)) => return Err(error),
@@ -204,7 +205,7 @@ impl SessionFile {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {
-                    *of(&self.0.kept) = Some(kept(copy));
+                    *locked(&self.0.kept) = Some(kept(copy));
                     return Ok(());
                 }
             }
@@ -215,7 +216,7 @@ impl SessionFile {
     /// Takes the lock if it was not asked for or not available before, or vanished with its folder. Returns whether the
     /// session may be written.
     pub fn hold(&self) -> bool {
-        let mut held = of(&self.0.lock);
+        let mut held = locked(&self.0.lock);
         let may_write = |held: &Option<Lock>| held.as_ref().is_none_or(Lock::may_write);
         if may_write(&held) && !held.as_ref().is_some_and(Lock::is_held) {
             // Release first: if the folder was moved away, we still hold the lock there.
@@ -228,9 +229,4 @@ impl SessionFile {
         self.0.writable.store(may_write, Ordering::Relaxed);
         may_write
     }
-}
-
-/// Locks, ignoring a panic of another holder: no guarded value is ever half changed.
-fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,11 @@
 //! Keeping the open tournament in its file, in the background.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::app::command::SaveState;
 use crate::archive::{NotSaved, SaveError, TournamentFile};
-use crate::background::Queue;
+use crate::background::{Queue, locked};
 use crate::text::Text;
 use crate::tournament::Tournament;
 
@@ -72,11 +72,11 @@ impl Keeper {
         report: impl FnOnce(Arc<Mutex<TournamentFile>>, Report) + Send + 'static,
     ) {
         self.last += 1;
-        *of(&self.waiting) = Some((self.last, tournament.clone()));
+        *locked(&self.waiting) = Some((self.last, tournament.clone()));
         let (waiting, file, written_by, ticket) = (self.waiting.clone(), self.file(), self.file(), self.last);
         let write = move || -> Option<Report> {
-            let (ticket, tournament) = of(&waiting).take()?;
-            let mut file = of(&file);
+            let (ticket, tournament) = locked(&waiting).take()?;
+            let mut file = locked(&file);
             let written = match file.save(&tournament) {
                 Ok(()) => Ok(Written::Here),
                 Err(NotSaved::Changed) => file.save_beside(&tournament).map(Written::Beside),
@@ -129,9 +129,4 @@ impl Keeper {
     pub(super) fn abandon(&mut self) {
         self.queue.abandon();
     }
-}
-
-/// Locks, ignoring a panic of another holder: the values are whole after every change.
-pub(super) fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use uuid::Uuid;
 
 use super::command::TournamentCommand;
-use super::keeper::{Report, Written, of};
+use super::keeper::{Report, Written};
 use super::open::{Asked, OpenTournament};
 use super::view::{TournamentView, WallView};
 use crate::app::typed::{file_name, folder_of};
 use crate::app::{App, Notice, Page, SaveState, now};
 use crate::archive::{LoadedTournament, TournamentFile, other_version};
-use crate::session::in_file_name;
+use crate::background::locked;
 use crate::text;
 use crate::text::Text;
 use crate::tournament::{Seats, Settings, Tournament};
@@ -256,7 +256,7 @@ impl App {
         }
         let (file, revision) = (open.keeper.file(), open.revision);
         let (path, looked) = (open.keeper.path().to_owned(), file.clone());
-        let look = move || of(&looked).open_if_changed().map_err(|error| error.text());
+        let look = move || locked(&looked).open_if_changed().map_err(|error| error.text());
         self.spawn("tournament look", &path, look, move |app, found: Result<_, Text>| {
             let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) else { return };
             // A file that cannot be read, or changed while somebody tapped here, is found by the next save.
