@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use chrono::{DateTime, FixedOffset, Local, SubsecRound};
+use chrono::{DateTime, FixedOffset, Local, NaiveDate, SubsecRound};
+use uuid::Uuid;
 
 use super::copies::is_copy_name;
 use super::disk::{
@@ -83,10 +84,19 @@ impl Archive {
 
     /// The path for a new session, made of date, players and the start of its id, so that people can find it.
     pub fn path_for<G: Rules>(&self, session: &Session<G>) -> PathBuf {
-        let id = session.id().simple().to_string();
-        let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.people().names_at_end()));
-        let name = format!("{day}{names}_{}.json", id.get(..8).unwrap_or(&id));
-        self.folder.join(name)
+        let names = session.people().names_at_end();
+        self.new_path(session.started().date_naive(), &names, session.id(), "json")
+    }
+
+    /// The path for a new tournament, made like that for a session.
+    pub fn path_for_tournament(&self, day: NaiveDate, name: &str, id: Uuid) -> PathBuf {
+        self.new_path(day, &[name.to_owned()], id, "tournament.json")
+    }
+
+    fn new_path(&self, day: NaiveDate, names: &[String], id: Uuid, ending: &str) -> PathBuf {
+        let id = id.simple().to_string();
+        let (day, names) = (day.format("%Y-%m-%d"), in_file_name(names));
+        self.folder.join(format!("{day}{names}_{}.{ending}", id.get(..8).unwrap_or(&id)))
     }
 
     /// The file that a path leads to: as the path this archive knows it by or, if it has none, its real path.
@@ -115,8 +125,11 @@ impl Archive {
     /// # Errors
     /// The reason why the folder cannot be listed.
     pub(super) fn files(&self) -> io::Result<Vec<PathBuf>> {
-        let mut paths = self.paths()?;
-        paths.extend(self.tournaments()?);
+        self.check_place()?;
+        let paths = store().list(&self.folder, is_read)?;
+        let (tournaments, mut paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_tournament(path));
+        paths.sort_unstable_by(|a, b| b.cmp(a));
+        paths.extend(tournaments);
         Ok(paths)
     }
 
@@ -232,6 +245,11 @@ pub(super) fn now() -> DateTime<FixedOffset> {
 pub(super) fn is_session(path: &Path) -> bool {
     let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
     !hidden && path.extension().is_some_and(|ending| ending == "json") && !is_tournament(path)
+}
+
+/// Whether this path has the name of a file that the archive reads.
+pub(super) fn is_read(path: &Path) -> bool {
+    is_session(path) || is_tournament(path)
 }
 
 /// Whether this path has the name of a tournament's file, or of a copy that a synchronising program made of one.

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::{Place, Store, Version, is_link, store, system_reason};
-use super::files::{Archive, Entry, is_session, is_tournament, read_limited};
+use super::files::{Archive, Entry, is_read, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament};
 use crate::background::{guarded, locked, without_threads};
 use crate::platform::Watch;
@@ -308,11 +308,6 @@ impl Reader {
     }
 }
 
-/// Whether this is a file that is read.
-fn is_ours(path: &Path) -> bool {
-    is_session(path) || is_tournament(path)
-}
-
 /// A number that differs between stamps; `None` is for a file that the caller knew already.
 fn print(stamp: Option<<Place as Store>::Stamp>) -> u64 {
     let mut hash = DefaultHasher::new();
@@ -352,7 +347,7 @@ fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
         let ask = match changed {
             Some(paths) if !paths.iter().any(|path| path == archive.folder()) => {
                 let paths: Vec<PathBuf> =
-                    paths.into_iter().filter(|path| archive.holds(path) && is_ours(path)).collect();
+                    paths.into_iter().filter(|path| archive.holds(path) && is_read(path)).collect();
                 if paths.is_empty() {
                     return;
                 }

@@ -150,10 +150,7 @@ impl App {
         }
         let (id, today) = (Uuid::new_v4(), self.today());
         let name = self.language().say(&text!("Tournament"));
-        let short = id.simple().to_string();
-        let names = in_file_name(std::slice::from_ref(&name));
-        let day = today.format("%Y-%m-%d");
-        let file = format!("{day}{names}_{}.tournament.json", short.get(..8).unwrap_or(&short));
+        let file = TournamentFile::new(self.archive.path_for_tournament(today, &name, id));
         let tournament = Tournament {
             id,
             name: format!("{name} {}", self.language().date(today)),
@@ -165,7 +162,7 @@ impl App {
         };
         let loaded = LoadedTournament { tournament, unknown: Vec::new(), nameless: false };
         // The first change writes it, so that one begun by mistake leaves nothing.
-        self.show_tournament(OpenTournament::of(TournamentFile::new(self.archive.folder().join(file)), loaded));
+        self.show_tournament(OpenTournament::of(file, loaded));
     }
 
     /// Whether no other tournament is open whose changes are not saved yet; if there is, says it.
