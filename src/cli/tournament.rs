@@ -221,7 +221,6 @@ fn printed_seats(
     format: TournamentFormat,
     language: Language,
 ) -> Result<Vec<u8>, Failure> {
-    let name = |number: Number| tournament.player(number).map(|player| player.name.clone()).unwrap_or_default();
     match format {
         TournamentFormat::Json => {
             #[derive(Serialize)]
@@ -238,7 +237,13 @@ fn printed_seats(
             let seated = seats.tables.iter().flat_map(|table| {
                 table.players.iter().enumerate().map(move |(seat, number)| {
                     let deals = (seat == table.first_dealer).to_string();
-                    [seats.round.to_string(), table.name.clone(), number.to_string(), neutral(&name(*number)), deals]
+                    [
+                        seats.round.to_string(),
+                        table.name.clone(),
+                        number.to_string(),
+                        neutral(tournament.name_of(*number)),
+                        deals,
+                    ]
                 })
             });
             csv(&["round", "table", "number", "name", "first_dealer"], seated)
@@ -252,7 +257,7 @@ fn printed_seats(
             for table in &seats.tables {
                 let one = |(seat, number): (usize, &Number)| {
                     let deals = if seat == table.first_dealer { "*" } else { "" };
-                    format!("{number} {}{deals}", in_line(&name(*number)))
+                    format!("{number} {}{deals}", in_line(tournament.name_of(*number)))
                 };
                 let players: Vec<String> = table.players.iter().enumerate().map(one).collect();
                 rows.push(vec![table.name.clone(), players.join(" · ")]);

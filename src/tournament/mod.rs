@@ -67,6 +67,11 @@ impl Tournament {
         self.players.iter().find(|player| player.number == number)
     }
 
+    /// The name of the player of this number; empty if there is none.
+    pub fn name_of(&self, number: Number) -> &str {
+        self.player(number).map_or("", |player| &player.name)
+    }
+
     /// The tables of a round, counted from 1; none if it is not seated yet.
     pub fn tables(&self, round: usize) -> &[Table] {
         round.checked_sub(1).and_then(|index| self.rounds.get(index)).map_or(&[], |round| &round.tables)

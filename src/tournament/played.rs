@@ -83,8 +83,7 @@ impl Played {
 impl Table {
     /// The names of its players in a session, clockwise: two of one name have their numbers behind them.
     pub fn names(&self, tournament: &Tournament) -> Vec<String> {
-        let name = |number: &Number| tournament.player(*number).map_or("", |player| &player.name);
-        let names: Vec<&str> = self.players.iter().map(name).collect();
+        let names: Vec<&str> = self.players.iter().map(|number| tournament.name_of(*number)).collect();
         let told = |(number, name): (&Number, &&str)| {
             let is_twice = names.iter().filter(|other| *other == name).count() > 1;
             if is_twice { numbered(name, *number) } else { (*name).to_owned() }

@@ -104,7 +104,7 @@ impl OpenTournament {
             let placed: Option<&Placed> = placed.iter().find(|placed| placed.number == *number);
             SeatLine {
                 number: *number,
-                name: self.name(*number),
+                name: self.tournament.name_of(*number).to_owned(),
                 deals: seat == table.first_dealer,
                 absent: result(seat) == Some(&TableResult::Absent),
                 points: placed.map(|placed| placed.points),
@@ -173,18 +173,11 @@ impl OpenTournament {
             done if done < tables.len() => WallStage::Results,
             _ => WallStage::Ranking,
         };
-        let mut seats: Vec<(String, Number, String)> = tables
-            .iter()
-            .flat_map(|table| table.players.iter().map(|number| (self.name(*number), *number, table.name.clone())))
-            .collect();
-        seats.sort_by_cached_key(|(name, number, _)| (name.to_lowercase(), *number));
         WallView {
             stage,
-            name: tournament.name.clone(),
             round: last,
             clock: self.clock(now),
             tables: self.cards(last),
-            seats,
             ranking: self.ranking_lines(last).0,
             next: self.next(stage),
         }

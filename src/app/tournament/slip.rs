@@ -118,8 +118,7 @@ impl OpenTournament {
         };
         let decides = settings.place_by.contains(&PlaceBy::PlayOff);
         let lines = table.players.iter().zip(&slip.lines).zip(&read.lines).map(|((number, typed), read)| SlipLine {
-            number: *number,
-            name: self.name(*number),
+            name: self.tournament.name_of(*number).to_owned(),
             points: typed.points.clone(),
             met: typed.met.clone(),
             penalty: typed.penalty.clone(),
@@ -140,11 +139,6 @@ impl OpenTournament {
         })
     }
 
-    /// The name of a player.
-    pub(super) fn name(&self, number: Number) -> String {
-        self.tournament.player(number).map(|player| player.name.clone()).unwrap_or_default()
-    }
-
     fn read_slip(&self, slip: &Draft) -> Option<ReadSlip> {
         let tournament = &self.gathered.tournament;
         let table = tournament.tables(slip.round).get(slip.index)?;
@@ -159,14 +153,14 @@ impl OpenTournament {
             let Ok(Some(TableResult::Played(game))) = line else { continue };
             let is_unlikely = |hands: &[u8]| Slip { hands, points: game.points, met: game.met }.is_unlikely();
             if game.penalty < 0 {
-                doubts.push(text!("{name}: a penalty below 0 gives points", name = self.name(*number)));
+                doubts.push(text!("{name}: a penalty below 0 gives points", name = tournament.name_of(*number)));
             }
             let checked = plans.iter().map(|plan| game.check(plan.hands()));
             match checked.reduce(|one, other| one.or(other)) {
                 Some(Err(fault)) => *line = Err(fault.text()),
                 _ if plans.iter().all(|plan| is_unlikely(plan.hands())) => doubts.push(text!(
                     "{name}: {points} points with so many bids met ({met}) are hardly possible",
-                    name = self.name(*number),
+                    name = tournament.name_of(*number),
                     points = game.points,
                     met = game.met,
                 )),

@@ -262,16 +262,12 @@ pub struct OfferedTable {
 pub struct WallView {
     /// Seats before the first result of a round, results until the last, then the ranking.
     pub stage: WallStage,
-    /// The name of the tournament.
-    pub name: String,
     /// The round, from 1.
     pub round: usize,
     /// The clock, if it was started.
     pub clock: Option<Clock>,
-    /// The seats by name, or the tables: see [`WallView::stage`].
+    /// The tables of the round.
     pub tables: Vec<TableCard>,
-    /// The players of the round by name with their tables.
-    pub seats: Vec<(String, Number, String)>,
     /// The ranking.
     pub ranking: Vec<RankingLine>,
     /// What follows, in words; empty for nothing.

@@ -227,7 +227,7 @@ impl Say {
 
     pub(super) fn wall(self, view: &WallView) -> Vec<ui::TournamentRow> {
         match view.stage {
-            WallStage::Seats => view.seats.iter().map(|(name, at, table)| self.seated(name, *at, table)).collect(),
+            WallStage::Seats => self.by_name(&view.tables),
             WallStage::Results => view.tables.iter().map(|table| self.result(table)).collect(),
             WallStage::Ranking => view.ranking.iter().map(|line| self.ranked(line)).collect(),
         }
