@@ -125,14 +125,11 @@ impl Table {
         if results.len() != players {
             return Err(TableFault::Results { results: results.len(), players });
         }
-        // Fewer may have been dealt the hands of a smaller table.
-        let plans = [players, self.present().count()].map(|size| settings.plan(size.max(TABLE_MIN)));
+        let plans = settings.plans(players, self.present().count());
         for (number, result) in self.players.iter().zip(results) {
             let TableResult::Played(game) = result else { continue };
-            let checked = plans.iter().map(|plan| game.check(plan.hands()));
-            if let Some(fault) = checked.reduce(|one, other| one.or(other)).and_then(Result::err) {
-                return Err(TableFault::Slip { player: told(*number, names), fault });
-            }
+            let refused = |fault| TableFault::Slip { player: told(*number, names), fault };
+            game.check_by(&plans).map_err(refused)?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::table::Game;
 use crate::text;
 use crate::text::Text;
+use crate::wizard::Plan;
 
 /// The most that a penalty takes, or a table gives back.
 pub(super) const PENALTY_MAX: i32 = 1000;
@@ -154,6 +155,14 @@ impl Slip<'_> {
 }
 
 impl Game {
+    /// Checks that this can have been played by one of a table's plans.
+    ///
+    /// # Errors
+    /// The first [`SlipFault`] by the second of them.
+    pub fn check_by(&self, [one, other]: &[Plan; 2]) -> Result<(), SlipFault> {
+        self.check(one.hands()).or_else(|_| self.check(other.hands()))
+    }
+
     /// Checks that this can have been played over hands of these cards.
     ///
     /// # Errors

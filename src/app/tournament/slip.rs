@@ -8,7 +8,6 @@ use crate::app::notice::Notice;
 use crate::text;
 use crate::text::{Text, Value};
 use crate::tournament::{Line, Number, Outcome, PlaceBy, Slip, Table, TableResult, Tournament};
-use crate::wizard::PLAYERS_MIN;
 
 /// The most changes of the ranking that are listed.
 const CHANGES_MAX: usize = 12;
@@ -146,8 +145,7 @@ impl OpenTournament {
         let mut lines: Vec<ReadLine> =
             slip.lines.iter().enumerate().map(|(seat, line)| line.read(before(seat))).collect();
         let present = lines.iter().filter(|line| !matches!(line, Ok(Some(TableResult::Absent)))).count();
-        // Fewer may have been dealt the hands of a smaller table.
-        let plans = [table.players.len(), present.max(PLAYERS_MIN)].map(|size| tournament.settings.plan(size));
+        let plans = tournament.settings.plans(table.players.len(), present);
         let mut doubts = Vec::new();
         for (line, number) in lines.iter_mut().zip(&table.players) {
             let Ok(Some(TableResult::Played(game))) = line else { continue };
@@ -155,9 +153,8 @@ impl OpenTournament {
             if game.penalty < 0 {
                 doubts.push(text!("{name}: a penalty below 0 gives points", name = tournament.name_of(*number)));
             }
-            let checked = plans.iter().map(|plan| game.check(plan.hands()));
-            match checked.reduce(|one, other| one.or(other)) {
-                Some(Err(fault)) => *line = Err(fault.text()),
+            match game.check_by(&plans) {
+                Err(fault) => *line = Err(fault.text()),
                 _ if plans.iter().all(|plan| is_unlikely(plan.hands())) => doubts.push(text!(
                     "{name}: {points} points with so many bids met ({met}) are hardly possible",
                     name = tournament.name_of(*number),

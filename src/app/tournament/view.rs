@@ -215,8 +215,6 @@ pub struct SlipView {
 /// A player's line on a slip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SlipLine {
-    /// The player's number.
-    pub number: Number,
     /// The player's name.
     pub name: String,
     /// The points before penalties, as typed.
