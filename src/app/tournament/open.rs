@@ -121,7 +121,8 @@ impl OpenTournament {
     pub(super) fn replace(&mut self, file: TournamentFile, loaded: LoadedTournament) {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
         (self.keeper, self.unknown) = (Keeper::of(file), unknown);
-        (self.slip, self.asked, self.picked, self.overtaken) = (None, None, None, None);
+        self.close_all();
+        self.overtaken = None;
         self.take(tournament, None);
     }
 
@@ -209,12 +210,7 @@ impl OpenTournament {
         }
         self.typing = typing;
         self.redo.clear();
-        self.changed();
-    }
-
-    fn changed(&mut self) {
         self.revision += 1;
-        self.recount();
     }
 
     /// Undoes a step, or redoes it.
@@ -232,8 +228,9 @@ impl OpenTournament {
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
         if let Some(other) = from.pop() {
             to.push(replace(&mut self.tournament, other));
-            (self.typing, self.slip, self.asked, self.picked, self.refused) = (None, None, None, None, None);
-            self.changed();
+            self.close_all();
+            (self.typing, self.refused) = (None, None);
+            self.revision += 1;
         }
         Ok(())
     }
@@ -253,6 +250,11 @@ impl OpenTournament {
             self.sessions(*round, *index).any(|session| !stays(*round, session, table))
         });
         parted.next().map(|(.., table)| table)
+    }
+
+    /// Closes the slip, the question and what was picked, whatever was typed: they are of another state.
+    pub(super) fn close_all(&mut self) {
+        (self.slip, self.asked, self.picked) = (None, None, None);
     }
 
     /// Closes the question, the slip, or what was picked. Returns whether there was any.

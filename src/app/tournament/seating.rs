@@ -59,7 +59,8 @@ impl OpenTournament {
             *before = Round { seed: Some(seed), started: before.started, tables };
         })?;
         self.tab = TournamentTab::Seats;
-        (self.shown, self.slip, self.asked, self.picked) = (None, None, None, None);
+        self.shown = None;
+        self.close_all();
         Ok(())
     }
 
@@ -71,7 +72,8 @@ impl OpenTournament {
             )));
         }
         self.change(|tournament| drop(tournament.rounds.pop()))?;
-        (self.shown, self.slip, self.asked, self.picked) = (None, None, None, None);
+        self.shown = None;
+        self.close_all();
         Ok(())
     }
 
