@@ -74,6 +74,9 @@ fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTabl
 impl App {
     /// The tournaments of the folder: those that are not over, and those that are, latest first.
     pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
+        if self.index.tournaments().next().is_none() {
+            return (Vec::new(), Vec::new());
+        }
         let begun = Begun::of(&self.index);
         // Of several files of one tournament, such as copies after a conflict, its own is offered.
         let mut by_id: BTreeMap<Uuid, (&Path, &Tournament, bool)> = BTreeMap::new();
