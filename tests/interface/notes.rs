@@ -12,12 +12,6 @@ use crate::shelf::load;
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
-fn types(window: &mut Window, text: &str) {
-    for letter in text.chars() {
-        window.key(String::from(letter));
-    }
-}
-
 fn kept(window: &Window) -> Session {
     window.settle();
     load(&window.file())
@@ -29,17 +23,17 @@ fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
     window.taps(&["More", "Note on round 2"]);
     assert_eq!(window.written("Notes"), "Round 2: ");
     assert_eq!(kept(&window).notes(), "", "a note without text must not be saved");
-    types(&mut window, "3 cards dealt twice");
+    window.type_in("3 cards dealt twice");
     assert_eq!(window.written("Notes"), "Round 2: 3 cards dealt twice", "the note must be saved without another tap");
     assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice");
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     window.key(Key::Escape);
     assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
     window.taps(&["More", "Note on round 1"]);
-    types(&mut window, "Ben began");
+    window.type_in("Ben began");
     window.tap("Close");
     window.taps(&["More", "Note on round 2"]);
-    types(&mut window, "!");
+    window.type_in("!");
     assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the note must be extended");
     window.key(Key::Escape);
     // Undo takes back the round, not the note on it.
@@ -65,7 +59,7 @@ fn a_note_during_a_correction_is_on_the_corrected_round() {
     window.tap("More");
     assert!(!window.offers("Note on round 2") && !window.offers("Change rules, seats and names"));
     window.tap("Note on round 1");
-    types(&mut window, "as it was");
+    window.type_in("as it was");
     assert_eq!(kept(&window).notes(), "Round 1: as it was");
     window.key(Key::Escape);
     assert!(window.shows("Correct round 1") || window.says("Save changes"), "{:#?}", window.labels());
@@ -144,7 +138,7 @@ fn on_the_date() -> Window {
 /// Types a date over the one in the field.
 fn types_over(window: &mut Window, text: &str) {
     window.chord(&[Key::Control], "a");
-    types(window, text);
+    window.type_in(text);
 }
 
 #[test]

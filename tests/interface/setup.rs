@@ -185,9 +185,7 @@ fn a_name_is_typed_right_away_and_entered_with_enter() {
     let mut window = Window::new();
     window.start_setup(&[]);
     for name in ["Anna", "Ben"] {
-        for letter in name.chars() {
-            window.key(String::from(letter));
-        }
+        window.type_in(name);
         window.key("\n");
     }
     assert_eq!(seats(&window), ["Anna", "Ben"]);
@@ -563,12 +561,6 @@ fn known_people() -> Window {
     window
 }
 
-fn type_name(window: &mut Window, name: &str) {
-    for letter in name.chars() {
-        window.key(String::from(letter));
-    }
-}
-
 fn typed(window: &Window) -> String {
     window.find(NAME).accessible_value().unwrap().into()
 }
@@ -576,19 +568,19 @@ fn typed(window: &Window) -> String {
 #[test]
 fn typing_finds_known_players_and_enter_takes_the_only_match() {
     let mut window = known_people();
-    type_name(&mut window, "be");
+    window.type_in("be");
     assert!(window.shows("Ben plays") && !window.shows("Anna plays"), "{:#?}", window.labels());
     assert!(window.says("Enter adds Ben"));
     window.key("\n");
     assert_eq!((seats(&window), typed(&window)), (vec!["Ben".to_owned()], String::new()));
     assert!(window.shows("Anna plays"), "all must be offered again");
-    type_name(&mut window, "Ann");
+    window.type_in("Ann");
     window.click("Add");
     assert_eq!(seats(&window), ["Ben", "Ann"], "a shorter name is another person");
-    type_name(&mut window, "anna");
+    window.type_in("anna");
     window.key("\n");
     assert_eq!(seats(&window), ["Ben", "Ann", "Anna"], "lower case must mean the same person");
-    type_name(&mut window, "x");
+    window.type_in("x");
     assert!(window.says("Nobody with this name yet"));
     window.key("\n");
     assert_eq!(seats(&window).last().unwrap(), "x");
@@ -633,7 +625,7 @@ fn a_face_chosen_by_the_keys_leaves_the_focus_in_the_name_field() {
     tab_to(&mut window, "Ben plays");
     window.key("\n");
     assert_eq!(seats(&window), ["Ben"]);
-    type_name(&mut window, "Anna");
+    window.type_in("Anna");
     window.key("\n");
     assert_eq!(seats(&window), ["Ben", "Anna"], "the keys must go on: {:#?}", window.labels());
 }
@@ -743,10 +735,10 @@ fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
             window.click(&format!("{name} plays"));
         }
         window.click("Let Ben deal first");
-        type_name(&mut window, "Em");
+        window.type_in("Em");
         window.click("Change Ben");
         assert_eq!(typed(&window), "Ben", "{width}");
-        type_name(&mut window, "Benno");
+        window.type_in("Benno");
         assert_eq!(typed(&window), "Benno", "{width}: the name in the field must be replaced");
         window.key("\n");
         assert_eq!(seats(&window), ["Anna", "Benno", "Cleo"], "{width}");
@@ -758,7 +750,7 @@ fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
         window.click("Dora plays");
         assert_eq!(seats(&window), ["Anna", "Benno", "Dora"], "{width}: Dora must sit there");
         window.click("Change Anna");
-        type_name(&mut window, "Dora");
+        window.type_in("Dora");
         window.key("\n");
         assert!(window.says("Dora is already at the table."));
         window.key(Key::Escape);
@@ -792,7 +784,7 @@ fn enter_in_the_empty_field_deals_when_three_sit_there() {
     window.start_setup(&["Anna", "Ben"]);
     window.key("\n");
     assert!(window.says("Type a name first."));
-    type_name(&mut window, "Cleo");
+    window.type_in("Cleo");
     window.hold("\n");
     assert_eq!((window.page(), seats(&window).len()), (Page::Setup, 3), "holding the key must count once");
     window.key("\n");

@@ -415,6 +415,11 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
         self.chord(&[Key::Control], "a");
         self.key(Key::Delete);
+        self.type_in(text);
+    }
+
+    /// Types into whatever has the focus.
+    pub fn type_in(&mut self, text: &str) {
         for letter in text.chars() {
             self.key(String::from(letter));
         }

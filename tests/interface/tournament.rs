@@ -188,9 +188,7 @@ fn a_slip_by_keys_alone() {
     let seats = window.labels().iter().filter(|label| label.starts_with("Points of ")).count();
     for at in 0..seats {
         assert!(focused_name(&window).starts_with("Points of "), "{}", focused_name(&window));
-        for key in (200 - 40 * at as i32).to_string().chars() {
-            window.key(String::from(key));
-        }
+        window.type_in(&(200 - 40 * at as i32).to_string());
         window.key("\n");
         assert!(focused_name(&window).starts_with("Bids met by "), "{}", focused_name(&window));
         window.key("6");
@@ -281,11 +279,6 @@ fn the_arrow_keys_reach_every_table_and_everybody() {
     }
 }
 
-/// Presses these keys one after another.
-fn type_in(window: &mut Window, keys: &str) {
-    keys.chars().for_each(|key| window.key(String::from(key)));
-}
-
 /// The number in a text of the window.
 fn number(text: &str) -> i64 {
     let digits: String = text.replace('−', "-").chars().filter(|sign| sign.is_ascii_digit() || *sign == '-').collect();
@@ -316,13 +309,13 @@ fn a_day_of_three_rounds_by_slips_ends_in_the_order_of_a_second_reckoning() {
             random.shuffle(&mut points);
             points.truncate(players.len());
             window.key("s");
-            type_in(&mut window, &table);
+            window.type_in(&table);
             window.key("\n");
             for (player, &points_of) in players.iter().zip(&points) {
                 let met = random.i64(5..=7);
-                type_in(&mut window, &points_of.to_string());
+                window.type_in(&points_of.to_string());
                 window.key("\n");
-                type_in(&mut window, &met.to_string());
+                window.type_in(&met.to_string());
                 window.key("\n");
                 let place = points.iter().filter(|&&other| other > points_of).count();
                 let sums = sums.entry(*player).or_default();
