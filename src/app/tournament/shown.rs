@@ -16,9 +16,6 @@ use crate::text;
 use crate::text::Text;
 use crate::tournament::{Line, Number, Outcome, Placed, Player, Round, Status, Table, TableResult};
 
-/// The seconds before the end of a round from which it is called.
-const CALL: i64 = 5 * 60;
-
 impl OpenTournament {
     /// The pages, at this time.
     pub(super) fn view(&self, now: DateTime<FixedOffset>) -> TournamentView {
@@ -42,7 +39,6 @@ impl OpenTournament {
             done: tournament.tables(round).iter().filter(|table| table.results().is_some()).count(),
             tables: self.cards(round),
             repeated: tournament.repeated_meetings(round),
-            seed: round.checked_sub(1).and_then(|at| tournament.rounds.get(at)).and_then(|round| round.seed),
             picked: self.picked,
             overtime: self.overtime,
             ranking,
@@ -109,7 +105,6 @@ impl OpenTournament {
                 absent: result(seat) == Some(&TableResult::Absent),
                 points: placed.map(|placed| placed.points),
                 place: placed.and_then(|placed| placed.place),
-                table_points: placed.map(|placed| placed.table_points),
             }
         };
         TableCard {
@@ -203,7 +198,7 @@ pub(super) fn clock(round: &Round, minutes: u16, now: DateTime<FixedOffset>) -> 
     let whole = i64::from(minutes) * 60;
     // A clock that was set back meanwhile cannot give more time than there was.
     let left = (whole - (now - round.started?).num_seconds()).min(whole);
-    Some(Clock { left, called: left <= CALL })
+    Some(Clock { left })
 }
 
 fn question(asked: &Asked) -> Notice {

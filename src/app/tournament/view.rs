@@ -8,7 +8,7 @@ use super::command::TournamentTab;
 use crate::app::command::SaveState;
 use crate::app::notice::Notice;
 use crate::text::Text;
-use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status, TablePoints};
+use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status};
 
 /// The open tournament.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,8 +41,6 @@ pub struct TournamentView {
     pub done: usize,
     /// The pairs of the round shown who had met before.
     pub repeated: usize,
-    /// The number it was drawn from, if it was.
-    pub seed: Option<u64>,
     /// The seat picked to be swapped with the next one.
     pub picked: Option<(usize, usize)>,
     /// Whether a tap on a table takes 10 points from everyone there who still plays.
@@ -67,13 +65,21 @@ pub struct TournamentView {
     pub can_redo: bool,
 }
 
+/// The seconds before the end of a round from which it is called.
+const CALL: i64 = 5 * 60;
+
 /// The clock of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The seconds left; below 0 in overtime.
     pub left: i64,
+}
+
+impl Clock {
     /// Whether the last five minutes run, or the overtime.
-    pub called: bool,
+    pub fn is_called(self) -> bool {
+        self.left <= CALL
+    }
 }
 
 /// A player in the list.
@@ -153,8 +159,6 @@ pub struct SeatLine {
     pub points: Option<i32>,
     /// The place at the table, once known.
     pub place: Option<usize>,
-    /// The table points, once known.
-    pub table_points: Option<TablePoints>,
 }
 
 /// A line of the ranking.

@@ -10,7 +10,7 @@ use tablet_of_truth_ui as ui;
 use super::program::{Convert, Program};
 use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, said, seat, small, text};
 use crate::app::{
-    App, Command, HomeView, Paper, PlayerLine, SlipField, TableCard, TableState, TournamentCommand as T,
+    App, Clock, Command, HomeView, Paper, PlayerLine, SlipField, TableCard, TableState, TournamentCommand as T,
     TournamentOffer, TournamentSetting as S, TournamentTab, TournamentView, WallStage,
 };
 use crate::language::Language;
@@ -314,8 +314,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_round(int(view.round));
     adapter.set_seated(int(view.seated));
     adapter.set_rounds(list_of(adapter.get_rounds(), (1..=view.seated).map(int)));
-    adapter.set_clock_runs(view.clock.is_some());
-    adapter.set_left(view.clock.map_or(0, |clock| int(clock.left)));
+    show_clock(&adapter, view.clock);
     adapter.set_first_note(view.notes.first().map(|note| said(note, say.0)).unwrap_or_default());
     adapter.set_notes(list_of(adapter.get_notes(), view.notes.iter().map(|note| said(note, say.0))));
     let rows: Vec<ui::TournamentRow> = match view.tab {
@@ -355,7 +354,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             met: text(&line.met),
             penalty: text(&line.penalty),
             play_off: text(&line.play_off),
-            play_off_wanted: line.play_off_wanted,
             absent: line.absent,
             fault: line.fault.as_ref().map(|fault| said(fault, say.0)).unwrap_or_default(),
         });
@@ -375,8 +373,7 @@ pub(super) fn show_wall(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::TournamentAdapter>();
     let say = Say(app.language());
     adapter.set_wall_stage(view.stage.convert());
-    adapter.set_clock_runs(view.clock.is_some());
-    adapter.set_left(view.clock.map_or(0, |clock| int(clock.left)));
+    show_clock(&adapter, view.clock);
     let round = view.round;
     let title = match view.stage {
         WallStage::Seats => text!("of a tournament" => "Seats of round {round}", round = round),
@@ -398,7 +395,13 @@ pub(super) fn covers(window: &ui::AppWindow) -> bool {
 /// Lets a second pass on the clock that is shown. Returns whether the program knows better what follows.
 pub(super) fn tick(window: &ui::AppWindow) -> bool {
     let adapter = window.global::<ui::TournamentAdapter>();
-    let left = adapter.get_left().saturating_sub(1);
-    adapter.set_left(left);
+    let left = i64::from(adapter.get_left()) - 1;
+    show_clock(&adapter, Some(Clock { left }));
     left % 60 == 0
+}
+
+fn show_clock(adapter: &ui::TournamentAdapter<'_>, clock: Option<Clock>) {
+    adapter.set_clock_runs(clock.is_some());
+    adapter.set_left(clock.map_or(0, |clock| int(clock.left)));
+    adapter.set_called(clock.is_some_and(Clock::is_called));
 }

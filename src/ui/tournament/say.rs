@@ -175,6 +175,13 @@ impl Say {
         scores.collect::<Vec<_>>().join(", ")
     }
 
+    /// A table's name, state and scores, as a screen reader tells them.
+    fn table_label(self, table: &TableCard) -> String {
+        let (state, players) = (self.table_state(table), self.scores(table));
+        let name = &table.name;
+        self.0.say(&text!("Table {table}, {state}: {players}", table = name, state = state, players = players))
+    }
+
     fn points(self, seat: &SeatLine) -> String {
         match seat.points {
             _ if seat.absent => "–".to_owned(),
@@ -189,9 +196,6 @@ impl Say {
         picked: Option<usize>,
         shown: ui::TournamentTable,
     ) -> ui::TournamentTable {
-        let told = self.table_state(table);
-        let (name, players) = (&table.name, self.scores(table));
-        let label = text!("Table {table}, {state}: {players}", table = name, state = &told, players = players);
         let seats = table.seats.iter().enumerate().map(|(at, seat)| {
             let (name, table) = (&seat.name, &table.name);
             let label = if seat.deals {
@@ -218,8 +222,8 @@ impl Say {
                 TableState::ByHand => ui::TableStateName::ByHand,
                 TableState::Contradictory(_) => ui::TableStateName::Contradictory,
             },
-            label: said(&label, self.0),
-            told: text(&told),
+            label: text(&self.table_label(table)),
+            told: text(&self.table_state(table)),
             locked: table.locked,
             seats: list_of(shown.seats, seats),
         }
@@ -234,12 +238,10 @@ impl Say {
     }
 
     fn result(self, table: &TableCard) -> ui::TournamentRow {
-        let (state, players) = (self.table_state(table), self.scores(table));
-        let label = text!("Table {table}, {state}: {players}", table = &table.name, state = state, players = &players);
         ui::TournamentRow {
             lead: text(&table.name),
-            name: text(&players),
-            label: said(&label, self.0),
+            name: text(&self.scores(table)),
+            label: text(&self.table_label(table)),
             ..ui::TournamentRow::default()
         }
     }
