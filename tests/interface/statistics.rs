@@ -846,10 +846,11 @@ fn the_league_is_shared_as_text_table_picture_and_paper() {
     let picture = window.ui.with_app(|app| app.picture()).unwrap()().unwrap();
     assert!(picture.width > 0 && picture.height > 0);
     let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("league.csv");
     window.tap("CSV table");
-    window.fill("Where to save the file", folder.path().join("league.csv").to_str().unwrap());
+    window.fill("Where to save the file", file.to_str().unwrap());
     window.tap("Save");
-    window.settle();
-    let csv = std::fs::read_to_string(folder.path().join("league.csv")).unwrap();
+    window.until_says(&format!("Saved as {}", file.display()));
+    let csv = std::fs::read_to_string(file).unwrap();
     assert!(csv.contains("\r\n4,Anna,2,-1,-0.5,3 2\r\n"), "{csv}");
 }
