@@ -181,7 +181,7 @@ impl App {
     pub(super) fn follow_viewed(&mut self, changed: &[PathBuf], gone: bool) {
         let Some(path) = self.viewed_path().filter(|path| changed.contains(path)) else { return };
         if gone {
-            self.archive_page.viewed = None;
+            self.archive_page.forget(&path);
             if let Some(archive) = self.screens.archive_mut()
                 && matches!(archive.panel, Panel::More | Panel::Share | Panel::PlayCode | Panel::Phone)
             {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -96,6 +96,13 @@ impl ArchivePage {
     /// The numbers of sessions renamed and to be renamed, during a renaming.
     pub(in crate::app) fn renaming(&self) -> Option<(usize, usize)> {
         self.renaming
+    }
+
+    /// Stops viewing a session whose file is gone.
+    pub(super) fn forget(&mut self, path: &Path) {
+        for of in [&mut self.viewed, &mut self.wanted] {
+            of.take_if(|of| of == path);
+        }
     }
 
     /// What was deleted last and can be restored at once, in words.

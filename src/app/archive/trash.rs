@@ -77,7 +77,7 @@ impl App {
                 // Take in pending news of the file before forgetting it.
                 app.take_news();
                 app.index.forget(&path);
-                app.archive_page.viewed.take_if(|viewed| *viewed == path);
+                app.archive_page.forget(&path);
             }
             then(app, deleted);
         });
@@ -159,5 +159,27 @@ impl App {
             Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
             None => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use crate::app::spawn::tests::{said, settle, with_a_game};
+    use crate::app::{ArchiveCommand, Command, Page};
+
+    #[test]
+    fn a_session_being_read_is_not_missed_once_it_is_deleted() {
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        app.handle(Command::Show(Page::Archive));
+        app.handle(Command::OnArchive(ArchiveCommand::View(path.clone())));
+        settle(&mut app);
+        // As after news of its file, which a slow disk reads only after the deletion.
+        app.archive_page.wanted = Some(path.clone());
+        app.handle(Command::OnArchive(ArchiveCommand::Delete(path)));
+        settle(&mut app);
+        assert_eq!((&app.archive_page.wanted, &app.archive_page.viewed), (&None, &None), "{}", said(&app));
     }
 }
