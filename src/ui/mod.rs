@@ -243,7 +243,6 @@ impl Ui {
             None => CloseRequestResponse::HideWindow,
         });
         inner.show();
-        inner.stay_awake();
         inner.await_disk();
         Ok(Ui { inner })
     }
@@ -344,6 +343,8 @@ impl Inner {
         // Release the borrow, because what follows may call back.
         drop(app);
         if self.shown.replace(Some(shown)) != Some(shown) {
+            // The game may have waited for the disk since the tap that asked for it.
+            self.stay_awake();
             self.board.fill_screen(window, matches!(page, Page::Board | Page::Wall));
             // The set-up starts in its name field, and a panel at its first button.
             if page != Page::Setup && panel == Panel::None && !phones && !slip {

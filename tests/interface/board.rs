@@ -34,6 +34,7 @@ fn go_on(window: &Window) {
     let found = ElementHandle::find_by_accessible_label(window.window(), "Continue");
     let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
     button.expect("a game to go on with").invoke_accessible_default_action();
+    window.await_disk();
     assert!(window.page() == Page::Table);
 }
 
