@@ -279,6 +279,22 @@ fn the_arrow_keys_reach_every_table_and_everybody() {
     }
 }
 
+#[test]
+fn a_note_that_comes_leaves_the_focus_at_its_table() {
+    let (shelf, games) = (afternoon(3, false), afternoon(3, true));
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    window.tap("Results");
+    window.key(Key::RightArrow);
+    window.key(Key::RightArrow);
+    assert!(focused_name(&window).starts_with("Table B, "), "{}", focused_name(&window));
+    for (file, text) in games.files() {
+        fs::write(shelf.path().join(file.file_name().unwrap()), text).unwrap();
+    }
+    window.until_says("1 note: ");
+    assert!(focused_name(&window).starts_with("Table B, "), "{}", focused_name(&window));
+}
+
 /// The number in a text of the window.
 fn number(text: &str) -> i64 {
     let digits: String = text.replace('−', "-").chars().filter(|sign| sign.is_ascii_digit() || *sign == '-').collect();
