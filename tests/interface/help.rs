@@ -5,6 +5,9 @@ use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::ui::Ui;
 
+use crate::shelf::{Shelf, cafe, kitchen, new_year};
+use crate::tournament::afternoon;
+use crate::walk::seen::focused_name;
 use crate::window::Window;
 
 #[test]
@@ -202,4 +205,20 @@ fn nothing_moves_when_motion_is_reduced() {
     window.click("Settings");
     window.click("Reduce motion");
     assert_eq!(moves(&window.ui), 0);
+}
+
+#[test]
+fn what_comes_to_a_page_under_the_sheet_takes_no_key_from_it() {
+    let shelf = Shelf::with(&[kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.key(Key::F1);
+    shelf.put(&cafe());
+    shelf.put(&new_year());
+    std::fs::write(shelf.path().join("2026-11-28_00000bad.json"), "torn").unwrap();
+    let games = afternoon(3, true);
+    for file in std::fs::read_dir(games.path()).unwrap().flatten() {
+        std::fs::copy(file.path(), shelf.path().join(file.file_name())).unwrap();
+    }
+    window.until("offers the game", |window| window.offers("Continue") && window.offers("Organise Saarlouis open"));
+    assert_eq!(round_trip(&mut window, false).len(), 1, "{}", focused_name(&window));
 }
