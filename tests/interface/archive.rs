@@ -1439,7 +1439,7 @@ fn a_session_open_in_another_window_is_read_only() {
     }
     window.tap("Notes");
     window.fill("Notes", "mine");
-    assert!(window.says("Another window of Tablet of Truth has this game open"), "{:#?}", window.labels());
+    window.until_says("Another window of Tablet of Truth has this game open");
     window.tap("More");
     window.tap("Delete: move it to the trash");
     assert!(window.says(ELSEWHERE), "{:#?}", window.labels());

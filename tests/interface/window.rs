@@ -13,7 +13,7 @@ use i_slint_backend_testing::{
 use serde_json::json;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
-use tablet_of_truth::app::{Config, Page};
+use tablet_of_truth::app::{App, Config, Page};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
@@ -176,10 +176,8 @@ impl Window {
             return;
         }
         self.ui.pump();
-        while self.ui.with_app(|app| app.is_working() && !app.is_saving()) {
-            if !self.ui.pump() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
+        if self.ui.with_app(App::is_working) {
+            self.wait_until(|ui| !ui.with_app(App::is_working));
         }
     }
 

@@ -72,7 +72,7 @@ impl App {
 
     pub(in crate::app) fn on_tournament(&mut self, command: TournamentCommand) {
         use TournamentCommand as C;
-        if command.needs_games() && self.is_reading_games() {
+        if command.needs_games() && self.refuse_before_games() {
             return;
         }
         match command {
@@ -102,9 +102,14 @@ impl App {
         }
     }
 
-    /// Whether games of the folder are not read yet; if so, says it.
-    fn is_reading_games(&mut self) -> bool {
-        let reading = self.index.reading || self.tournament.as_ref().is_some_and(|open| open.reading);
+    /// Whether games of the folder are not read yet, which may be of the open tournament.
+    pub fn is_reading_games(&self) -> bool {
+        self.index.reading || self.tournament.as_ref().is_some_and(|open| open.reading)
+    }
+
+    /// Says it if games are not read yet. Returns whether they are not.
+    fn refuse_before_games(&mut self) -> bool {
+        let reading = self.is_reading_games();
         if reading {
             self.message = Some(Notice::trouble(text!("The games are still being read. Try again in a moment.")));
         }
@@ -138,7 +143,7 @@ impl App {
 
     /// Undoes or redoes a step of the open tournament.
     pub(in crate::app) fn travel_tournament(&mut self, back: bool) {
-        if self.is_reading_games() {
+        if self.refuse_before_games() {
             return;
         }
         self.with_tournament(|open| open.travel(back));

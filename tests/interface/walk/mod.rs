@@ -61,7 +61,7 @@ fn rest(window: &Window) {
     if window.deaf {
         window.wait_in_vain();
     } else {
-        window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
+        window.wait_until(|ui| !ui.with_app(|app| app.is_busy() || app.is_reading_games()));
     }
     if let Some(phones) = window.phones {
         phones(window);
