@@ -17,6 +17,7 @@ mod archive_of;
 mod choices;
 mod closings;
 mod crash;
+mod day;
 mod disk;
 mod fault;
 mod flights;
@@ -39,8 +40,8 @@ use player::Play;
 use report::{Report, Trials};
 use stage::{Reader, Stage};
 
-const USAGE: &str = "usage: run.sh [--short] [--seed N] \
-                     [--only kill|fault|power|race|sync|settings|slow|close|folder|clock|disk|proof] [--report FILE]";
+const USAGE: &str = "usage: run.sh [--short] [--seed N] [--report FILE] \
+                     [--only kill|fault|power|race|sync|settings|slow|close|day|folder|clock|disk|proof]";
 
 /// Runs the trials of a kind.
 type Kind = fn(&mut Torture) -> Vec<Trials>;
@@ -58,6 +59,7 @@ pub struct Bounds {
     pub choices: usize,
     pub flights: usize,
     pub closings: usize,
+    pub days: usize,
     pub folders: usize,
     pub clocks: usize,
     pub disks: usize,
@@ -73,6 +75,7 @@ const FULL: Bounds = Bounds {
     choices: 100,
     flights: 50,
     closings: 120,
+    days: 300,
     folders: 60,
     clocks: 60,
     disks: 30,
@@ -87,6 +90,7 @@ const SHORT: Bounds = Bounds {
     choices: 5,
     flights: 5,
     closings: 12,
+    days: 12,
     folders: 1,
     clocks: 3,
     disks: 1,
@@ -173,7 +177,8 @@ pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec
 
 /// Proves that a loss would be found: the same trials with something broken.
 fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    let proofs: [Kind; 5] = [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs];
+    let proofs: [Kind; 6] =
+        [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs, day::proofs];
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
 }
 
@@ -201,6 +206,12 @@ fn main() -> ExitCode {
         closings::work(Path::new(root), work, seed.parse().unwrap(), hasty == "true");
         return ExitCode::SUCCESS;
     }
+    if let [first, data, hasty] = &*arguments
+        && first == "organise"
+    {
+        day::organise(Path::new(data), hasty == "true");
+        return ExitCode::SUCCESS;
+    }
     let value = |name: &str| {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1).cloned()
@@ -223,7 +234,7 @@ fn main() -> ExitCode {
         disk,
         memory,
     };
-    let kinds: [(&str, Kind); 12] = [
+    let kinds: [(&str, Kind); 13] = [
         ("kill", crash::kills),
         ("fault", fault::faults),
         ("power", crash::power_cuts),
@@ -232,6 +243,7 @@ fn main() -> ExitCode {
         ("settings", choices::windows),
         ("slow", flights::flights),
         ("close", closings::closings),
+        ("day", day::days),
         ("folder", surroundings::folders),
         ("clock", surroundings::clocks),
         ("disk", surroundings::small_disks),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tortures the program and prints what it survived: tests/torture/run.sh [--short] [--seed N] [--only KIND] [--report FILE].
+# Tortures the program and prints what it survived: tests/torture/run.sh [--short] [--seed N] [--report FILE] [--only KIND].
 # Installs what it needs: strace injects and records, libfiu shortens writes, faketime sets clocks back.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
