@@ -25,7 +25,7 @@ use rules::{Figures, faults};
 use screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, Screen, TABLE, TOURNAMENT};
 use seen::Seen;
 
-const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)];
+const SIZES: [(f32, f32); 5] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (1024.0, 600.0)];
 const TEXT_SIZES: [i32; 3] = [100, 150, 200];
 
 /// Themes, and the least contrast of their texts.
@@ -42,7 +42,7 @@ fn by_turns(number: usize) -> Vec<Look> {
     vec![
         ("en", SIZES[0], 100),
         ("en", SIZES[2], 100),
-        ("en", [SIZES[1], SIZES[3]][number % 2], 100),
+        ("en", [SIZES[1], SIZES[3], SIZES[4]][number % 3], 100),
         [("en", SIZES[0], 200), ("de", SIZES[0], 150)][number % 2],
         (languages[number % languages.len()].code(), SIZES[0], 100),
     ]
