@@ -87,6 +87,9 @@ every!(on_tournament(game, _folder) -> TournamentCommand {
     // Where the file cannot be opened, the one begun here is changed. It stays open.
     TournamentCommand::Close => [TournamentCommand::Close],
     TournamentCommand::Begin => [TournamentCommand::Begin],
+    TournamentCommand::Delete => [
+        TournamentCommand::Add("Spare".into()), TournamentCommand::Delete, TournamentCommand::Begin
+    ],
     TournamentCommand::Open(_) => [TournamentCommand::Open(tournament_beside(game))],
     TournamentCommand::Tab(_) => [TournamentCommand::Tab(TournamentTab::Players)],
     TournamentCommand::Round(_) => [TournamentCommand::Round(1)],

@@ -15,7 +15,7 @@ impl Archive {
         self.inside(TRASH)
     }
 
-    /// Moves a session's file into this archive's folder, under its own name or a similar one if that is taken. Returns
+    /// Moves a file into this archive's folder, under its own name or a similar one if that is taken. Returns
     /// the new path.
     ///
     /// # Errors
@@ -33,12 +33,12 @@ impl Archive {
         Ok(target)
     }
 
-    /// Deletes every session of this archive for good. Returns their number.
+    /// Deletes every session and tournament of this archive for good. Returns their number.
     ///
     /// # Errors
     /// The reason why one cannot be deleted; the others are gone.
     pub fn empty(&self) -> io::Result<usize> {
-        let paths = self.paths()?;
+        let paths = self.files()?;
         let mut deleted = Ok(());
         for path in &paths {
             deleted = deleted.and(store().remove(path));

@@ -157,8 +157,8 @@ impl Rows {
         adapter.set_menu(list_of(adapter.get_menu(), view.menu.iter().map(item)));
         let deleted = |row: &app::TrashRow| ui::TrashRow {
             path: path_text(&row.path),
-            date: text(&language.date(row.day)),
-            scores: text(&scores(&row.scores, language)),
+            date: row.day.map(|day| text(&language.date(day))).unwrap_or_default(),
+            name: if row.scores.is_empty() { text(&row.tournament) } else { text(&scores(&row.scores, language)) },
         };
         adapter.set_trash(list_of(adapter.get_trash(), view.trash.iter().map(deleted)));
         adapter.set_trash_reading(view.trash_reading);

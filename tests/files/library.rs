@@ -460,6 +460,6 @@ fn emptying_the_trash_reports_how_many_were_deleted() {
     program.archive(ArchiveCommand::Panel(Panel::EmptyQuestion));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
     program.archive(ArchiveCommand::EmptyTrash);
-    assert_eq!(said(program.app.archive().notice.as_ref()), "1 session was deleted for good.");
+    assert_eq!(said(program.app.archive().notice.as_ref()), "1 file was deleted for good.");
     assert!(program.app.archive().trash.is_empty());
 }

@@ -926,7 +926,7 @@ fn deleted_sessions_can_be_restored_later_or_deleted_for_good() {
     assert!(window.shows("The session is back.") && !window.offers(cafe_row));
     assert_eq!(fs::read(shelf.path_of(&cafe())).unwrap(), before[&shelf.path_of(&cafe())]);
     window.tap("Empty the trash…");
-    assert!(window.shows("Delete 2 sessions for good? This cannot be undone."));
+    assert!(window.shows("Delete 2 files for good? This cannot be undone."));
     window.tap("Keep them");
     assert_eq!(shelf.trash().len(), 2);
     window.tap("Empty the trash…");
@@ -937,7 +937,7 @@ fn deleted_sessions_can_be_restored_later_or_deleted_for_good() {
     window.until("shows the trash", |window| window.offers("Empty the trash…"));
     window.tap("Empty the trash…");
     window.tap("Delete for good");
-    assert!(window.shows("2 sessions were deleted for good.") && window.shows("The trash is empty."));
+    assert!(window.shows("2 files were deleted for good.") && window.shows("The trash is empty."));
     assert!(shelf.trash().is_empty());
     window.tap("Close");
     assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR]);

@@ -280,6 +280,27 @@ fn the_arrow_keys_reach_every_table_and_everybody() {
 }
 
 #[test]
+fn a_tournament_is_deleted_and_taken_back_on_home() {
+    let shelf = afternoon(3, false);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    window.tap("Settings of the tournament");
+    window.resize(1280.0, 1600.0);
+    window.tap("Delete: move it to the trash");
+    assert_eq!(window.page(), Page::Home);
+    assert!(window.says("The tournament is in the trash.") && !window.offers("Organise Saarlouis open"));
+    window.tap("Undo");
+    window.until("offers it again", |window| window.offers("Organise Saarlouis open"));
+    window.tap("Organise Saarlouis open");
+    window.tap("Settings of the tournament");
+    window.tap("Delete: move it to the trash");
+    window.taps(&["Archive", "Import, backup, names, trash", "Trash"]);
+    window.until("lists it", |window| window.says("Saarlouis open"));
+    window.key("\n");
+    window.until_says("The tournament is back.");
+}
+
+#[test]
 fn a_note_that_comes_leaves_the_focus_at_its_table() {
     let (shelf, games) = (afternoon(3, false), afternoon(3, true));
     let mut window = Window::open(shelf.path(), None);

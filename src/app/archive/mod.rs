@@ -17,8 +17,8 @@ use uuid::Uuid;
 pub use command::{ArchiveCommand, Edit, Panel, ShareItem, Tab};
 pub use names::{Merging, NameLine};
 pub use share::ShareView;
-pub(super) use state::ArchivePage;
-use state::{Deleted, Keeping};
+use state::Keeping;
+pub(super) use state::{ArchivePage, Deleted};
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
@@ -102,7 +102,10 @@ impl App {
             C::KeepDay => drop(self.keep_day()),
             C::LeaveDay => self.leave_day(),
             C::Note { of, place, notes } => self.note(of, place, notes),
-            C::Restore(path) => self.restore(path, Deleted::Session),
+            C::Restore(path) => {
+                let what = if page.trash.tournament(&path).is_some() { Deleted::Tournament } else { Deleted::Session };
+                self.restore(path, what);
+            }
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
         }

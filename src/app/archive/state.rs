@@ -25,9 +25,10 @@ pub(super) enum TakeBack {
 
 /// What was moved to the trash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deleted {
+pub(in crate::app) enum Deleted {
     Session,
     Example,
+    Tournament,
 }
 
 /// The state of the archive page.
@@ -107,15 +108,16 @@ impl ArchivePage {
 
     /// What was deleted last and can be restored at once, in words.
     pub(in crate::app) fn deleted(&self) -> Option<Text> {
-        match self.take_back {
-            Some(TakeBack::Deleted { what: Deleted::Session, .. }) => Some(text!("The session is in the trash.")),
-            Some(TakeBack::Deleted { what: Deleted::Example, .. }) => Some(text!("The example is in the trash.")),
-            Some(TakeBack::Renamed(_)) | None => None,
-        }
+        let Some(TakeBack::Deleted { what, .. }) = &self.take_back else { return None };
+        Some(match what {
+            Deleted::Session => text!("The session is in the trash."),
+            Deleted::Example => text!("The example is in the trash."),
+            Deleted::Tournament => text!("The tournament is in the trash."),
+        })
     }
 
     /// Notes what is in the trash and can be taken back, and says so.
-    pub(super) fn say_deleted(&mut self, paths: Vec<PathBuf>, what: Deleted) {
+    pub(in crate::app) fn say_deleted(&mut self, paths: Vec<PathBuf>, what: Deleted) {
         self.take_back = Some(TakeBack::Deleted { paths, what });
         self.notice = self.deleted().map(|said| Notice::done(said).about(About::TakeBack));
     }

@@ -6,7 +6,7 @@ use super::command::Panel;
 use super::state::{Deleted, TakeBack};
 use crate::app::index::Index;
 use crate::app::{App, Notice, Page, file_name};
-use crate::archive::{Archive, Library, lock, system_reason};
+use crate::archive::{Archive, Library, News, TournamentFile, lock, system_reason};
 use crate::each;
 use crate::text;
 use crate::text::Text;
@@ -56,9 +56,8 @@ impl App {
         self.move_to_trash(path, untouched, |_, _| ());
     }
 
-    /// Moves a session's file to the trash if `may` agrees and the session is not at a table, then runs `then` with the
-    /// new path.
-    pub(super) fn move_to_trash(
+    /// Moves a file to the trash if `may` agrees and its session is not at a table, then runs `then` with the new path.
+    pub(in crate::app) fn move_to_trash(
         &mut self,
         path: PathBuf,
         may: fn(&Path) -> bool,
@@ -83,7 +82,7 @@ impl App {
         });
     }
 
-    pub(super) fn not_moved(&mut self, name: String, reason: &Text) {
+    pub(in crate::app) fn not_moved(&mut self, name: String, reason: &Text) {
         let said = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
         self.say_there(Notice::trouble(said));
     }
@@ -101,16 +100,25 @@ impl App {
         let (archive, file) = (self.archive.clone(), path.clone());
         let restore = move || {
             let restored = archive.move_in(&file).map_err(|error| system_reason(&error))?;
-            // An unreadable session is restored, too; viewing it shows why it cannot be read.
-            Ok((Archive::entry(&restored).ok(), restored))
+            // What cannot be read is restored, too; viewing a session shows why it cannot.
+            let news = match what {
+                Deleted::Tournament => {
+                    let read = TournamentFile::open(&restored).ok();
+                    read.map(|(_, loaded)| News::Tournament(restored.clone(), Box::new(loaded)))
+                }
+                Deleted::Session | Deleted::Example => {
+                    Archive::entry(&restored).ok().map(|entry| News::Read(vec![entry]))
+                }
+            };
+            Ok((news, restored))
         };
         self.spawn_for_tap("trash", &path.clone(), restore, move |app, restored| match restored {
-            Ok((entry, restored)) => {
+            Ok((news, restored)) => {
                 // Take in pending news, which may be of the deletion, before learning of the return.
                 app.take_news();
                 app.archive_page.trash.forget(&path);
-                if let Some(entry) = entry {
-                    app.index.learn(entry);
+                if let Some(news) = news {
+                    app.index.take(news, None);
                     // It may be removed again before the library has seen it.
                     if let Some(library) = &app.library {
                         library.learned(restored.clone());
@@ -119,11 +127,12 @@ impl App {
                 let said = match what {
                     Deleted::Session => text!("The session is back."),
                     Deleted::Example => text!("The example is back."),
+                    Deleted::Tournament => text!("The tournament is back."),
                 };
                 // Of several files, one that stays in the trash is said already.
                 app.archive_page.notice.get_or_insert(Notice::done(said));
                 app.archive_page.take_back = None;
-                if app.page() == Page::Archive {
+                if app.page() == Page::Archive && what != Deleted::Tournament {
                     app.view(&restored);
                 }
             }
@@ -142,7 +151,7 @@ impl App {
             Ok(count) => {
                 app.archive_page.trash = Index::default();
                 app.archive_page.notice = Some(Notice::done(text!(
-                    "{n} session was deleted for good." | "{n} sessions were deleted for good." % count
+                    "{n} file was deleted for good." | "{n} files were deleted for good." % count
                 )));
             }
             Err(reason) => app.not_moved(name, &reason),

@@ -11,6 +11,7 @@ use super::state::{ArchivePage, TakeBack};
 use crate::app::home::{Evening, Score, evening, scores};
 use crate::app::index::Indexed;
 use crate::app::{About, App, Notice, ViewedView, file_name};
+use crate::archive::LoadedTournament;
 use crate::session::{Face, Kind, Status};
 
 /// Whether a file is a copy.
@@ -78,14 +79,16 @@ pub struct MenuItem {
     pub chosen: bool,
 }
 
-/// A session in the trash.
+/// A session or tournament in the trash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrashRow {
-    /// The session's file in the trash.
+    /// The file in the trash.
     pub path: PathBuf,
-    /// The day it started.
-    pub day: NaiveDate,
-    /// The players, best first.
+    /// The day it started, if known.
+    pub day: Option<NaiveDate>,
+    /// The tournament's name; empty for a session.
+    pub tournament: String,
+    /// The session's players, best first.
     pub scores: Vec<Score>,
 }
 
@@ -145,11 +148,19 @@ impl App {
         let (page, index) = (&self.archive_page, &self.index);
         let language = self.language();
         let filter = &page.filter;
-        let trash = |entry: &std::sync::Arc<Indexed>| TrashRow {
+        let session = |entry: &std::sync::Arc<Indexed>| TrashRow {
             path: entry.path.to_path_buf(),
-            day: entry.record.started.date_naive(),
+            day: Some(entry.record.started.date_naive()),
+            tournament: String::new(),
             scores: scores(&entry.record, self.faces()),
         };
+        let tournament = |(path, loaded): (&PathBuf, &LoadedTournament)| TrashRow {
+            path: path.clone(),
+            day: loaded.tournament.date,
+            tournament: loaded.tournament.name.clone(),
+            scores: Vec::new(),
+        };
+        let trash = || page.trash.all().map(session).chain(page.trash.tournaments().map(tournament)).collect();
         let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);
         ArchiveView {
             search: page.search.clone(),
@@ -165,7 +176,7 @@ impl App {
             unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
             panel: self.panel(),
             menu: self.menu(page),
-            trash: if shows_trash { page.trash.all().map(trash).collect() } else { Vec::new() },
+            trash: if shows_trash { trash() } else { Vec::new() },
             trash_reading: page.trash.reading,
             notice: page.notice.clone(),
             can_take_back: page.take_back.is_some()

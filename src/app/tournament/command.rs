@@ -96,6 +96,8 @@ pub enum TournamentCommand {
     Paper(Paper),
     /// Closes the tournament; Home is shown.
     Close,
+    /// Moves the tournament to the trash; its games stay in the archive.
+    Delete,
 }
 
 impl TournamentCommand {

@@ -9,9 +9,10 @@ use super::command::TournamentCommand;
 use super::keeper::{Report, Written};
 use super::open::{Asked, OpenTournament};
 use super::view::{TournamentView, WallView};
+use crate::app::archive::Deleted;
 use crate::app::typed::{file_name, folder_of};
 use crate::app::{App, Notice, Page, SaveState, now};
-use crate::archive::{LoadedTournament, TournamentFile, other_version};
+use crate::archive::{LoadedTournament, TournamentFile, is_there, other_version};
 use crate::background::locked;
 use crate::text;
 use crate::text::Text;
@@ -95,6 +96,7 @@ impl App {
                 }
             }
             C::Close => self.close_tournament(),
+            C::Delete => self.delete_tournament(),
             command => {
                 let language = self.language();
                 self.with_tournament(|open| open.handle(command, language));
@@ -220,6 +222,21 @@ impl App {
             self.leave_for(Page::Home);
         }
         self.refresh();
+    }
+
+    fn delete_tournament(&mut self) {
+        if !self.may_open_tournament() {
+            return;
+        }
+        let Some(open) = self.tournament.take() else { return };
+        let path = open.keeper.path().to_owned();
+        self.leave_for(Page::Home);
+        // One that was begun by mistake has no file.
+        self.move_to_trash(path.clone(), is_there, move |app, deleted| match deleted {
+            Ok(None) => {}
+            Ok(Some(in_trash)) => app.archive_page.say_deleted(vec![in_trash], Deleted::Tournament),
+            Err(reason) => app.not_moved(file_name(&path), &reason),
+        });
     }
 
     /// Takes in the report of a write of the tournament in this file.

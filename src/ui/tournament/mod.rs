@@ -63,6 +63,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_turn_wall() => T::Wall,
         on_print(paper) => T::Paper(paper.convert()),
         on_close() => T::Close,
+        on_delete() => T::Delete,
     });
     adapter.on_time(|seconds, code| {
         let language = Language::of_code(&code).unwrap_or_default();

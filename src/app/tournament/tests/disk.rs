@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Desk;
 use crate::app::spawn::tests::{said, settle};
-use crate::app::{Command, Page, SaveState, TableCommand, TableState, TournamentCommand};
+use crate::app::{ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand};
 use crate::archive::{Archive, TournamentFile};
 use crate::background::breaking;
 use crate::tournament::Tournament;
@@ -308,4 +308,42 @@ fn a_disk_that_refuses_is_told_and_tried_again() {
     desk.app.handle(Command::TryAgain);
     settle(&mut desk.app);
     assert_eq!((desk.view().save, desk.on_disk().rounds.len()), (SaveState::Saved, 1));
+}
+
+#[test]
+fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
+    let mut desk = Desk::with_players(8);
+    let (path, name) = (desk.file(), desk.view().name);
+    desk.tap(TournamentCommand::Delete);
+    assert_eq!((desk.app.page(), path.exists()), (Page::Home, false), "{}", said(&desk.app));
+    assert_eq!(desk.app.home().deleted.map(|said| said.to_string()).unwrap(), "The tournament is in the trash.");
+    assert!(desk.app.home().tournaments.is_empty());
+    desk.app.handle(Command::OnArchive(ArchiveCommand::TakeBack));
+    desk.until("it is offered", |desk| desk.app.home().tournaments.len() == 1);
+    assert_eq!(desk.on_disk().players.len(), 8);
+
+    desk.tap(TournamentCommand::Open(path.clone()));
+    desk.tap(TournamentCommand::Delete);
+    desk.app.handle(Command::Show(Page::Archive));
+    desk.app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Trash)));
+    desk.until("it is in the trash", |desk| desk.app.archive().trash.len() == 1);
+    let row = desk.app.archive().trash.remove(0);
+    assert_eq!(row.tournament, name);
+    desk.app.handle(Command::OnArchive(ArchiveCommand::Restore(row.path)));
+    desk.until("it is back", |desk| path.exists() && desk.app.home().tournaments.len() == 1);
+    assert!(said(&desk.app).contains("The tournament is back."), "{}", said(&desk.app));
+
+    desk.tap(TournamentCommand::Open(path.clone()));
+    desk.tap(TournamentCommand::Delete);
+    desk.app.handle(Command::OnArchive(ArchiveCommand::EmptyTrash));
+    desk.until("it is gone", |desk| fs::read_dir(desk.games().join("Trash")).unwrap().count() == 0);
+}
+
+#[test]
+fn a_tournament_begun_by_mistake_is_deleted_without_a_trace() {
+    let mut desk = Desk::new();
+    desk.tap(TournamentCommand::Begin);
+    desk.tap(TournamentCommand::Delete);
+    assert_eq!((desk.app.page(), desk.message()), (Page::Home, String::new()));
+    assert!(desk.app.home().deleted.is_none() && desk.app.home().tournaments.is_empty());
 }

@@ -81,7 +81,7 @@ impl Desk {
     }
 
     /// Waits until something holds.
-    fn until(&mut self, what: &str, holds: impl Fn(&Desk) -> bool) {
+    fn until(&mut self, what: &str, holds: impl Fn(&mut Desk) -> bool) {
         let begun = Instant::now();
         while !holds(self) {
             assert!(begun.elapsed() < PATIENCE, "{what}: {} {:?}", said(&self.app), self.app.tournament());
