@@ -10,6 +10,7 @@ use super::{About, App, Notice, SaveState, Slowness, now};
 use crate::archive::{Archive, Entry, InFile, Report, Saved, Saver, SessionFile, Source, is_folder, is_there};
 use crate::background::Interface;
 use crate::each;
+use crate::platform::IN_BROWSER;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
@@ -253,6 +254,10 @@ impl App {
                 return;
             }
         };
+        if self.state_before_session().is_some() {
+            self.save_tournament_to(path);
+            return;
+        }
         let Some(play) = &self.open_session.play else { return };
         let (session, from) = (play.session().cloned(), play.path().to_owned());
         let (archive, to, written, open) = (self.archive.clone(), path.clone(), session.clone(), from.clone());
@@ -305,13 +310,16 @@ impl App {
         tournament.map(OpenTournament::path).or_else(|| self.session_file()).and_then(Path::parent)
     }
 
-    /// A path to which the open session could be saved when its own folder cannot be written.
+    /// Whether what [`App::save_state`] speaks of can be saved elsewhere.
+    pub fn can_save_elsewhere(&self) -> bool {
+        if self.state_before_session().is_some() { !IN_BROWSER } else { self.has_session() }
+    }
+
+    /// A path to which it could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
-        if self.state_before_session().is_some() {
-            return None;
-        }
-        let name = self.open_session.play.as_ref()?.path().file_name()?.to_owned();
-        Some(self.documents.as_ref()?.join(name))
+        let tournament = self.tournament.as_ref().filter(|_| self.state_before_session().is_some());
+        let path = tournament.map(OpenTournament::path).or_else(|| self.session_file())?;
+        Some(self.documents.as_ref()?.join(path.file_name()?))
     }
 
     /// Whether a tap is still being written.
@@ -369,15 +377,21 @@ impl App {
     }
 }
 
-/// Writes a session to a path where no file exists.
-fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<SessionFile, Text> {
+/// Whether a file can be made at a typed path.
+///
+/// # Errors
+/// The reason why not.
+pub(super) fn check_free(path: &Path) -> Result<(), Text> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !is_folder(folder)) {
         return Err(no_such_folder());
     }
-    if is_there(path) {
-        return Err(text!("a file with this name already exists"));
-    }
+    if is_there(path) { Err(text!("a file with this name already exists")) } else { Ok(()) }
+}
+
+/// Writes a session to a path where no file exists.
+fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<SessionFile, Text> {
+    check_free(path)?;
     let file = SessionFile::new(path.to_owned());
     file.save_now(session).map(|()| file).map_err(|error| error.text())
 }

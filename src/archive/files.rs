@@ -253,7 +253,7 @@ pub(super) fn is_read(path: &Path) -> bool {
 }
 
 /// Whether this path has the name of a tournament's file, or of a copy that a synchronising program made of one.
-pub(super) fn is_tournament(path: &Path) -> bool {
+pub fn is_tournament(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_json = path.extension().is_some_and(|ending| ending == "json") && !stem.starts_with('.');
     is_json && (stem.ends_with(".tournament") || is_copy_name(path) && stem.contains(".tournament"))

@@ -27,7 +27,7 @@ pub use disk::{
 pub(crate) use disk::{Call, Hanging};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{read_private, remove_private, write_private};
-pub use files::{Archive, Entry, LeftBehind};
+pub use files::{Archive, Entry, LeftBehind, is_tournament};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, LoadedTournament, MadeUp, STEPS_MAX, VERSION,
     read_record, read_session, read_tournament, to_lines, trumps_dropped, write_session, write_tournament,

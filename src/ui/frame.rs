@@ -59,7 +59,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     adapter.set_language(chosen.map_or(-1, int));
     show_looks(window, app);
     adapter.set_keep_awake(settings.keep_awake);
-    adapter.set_has_session(app.has_session());
+    adapter.set_can_save_elsewhere(app.can_save_elsewhere());
     adapter.set_data_folder(path_text(app.data_folder()));
     adapter.set_message(notice(app.message(), app.language()));
     adapter.set_closing(closing);

@@ -88,7 +88,13 @@ fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
     program.app.handle(Command::SaveTo(kept.clone()));
     program.until("kept", |app| !app.is_busy());
     assert!(Archive::load(&kept).is_ok(), "{}", said(program.app.message()));
-    assert_eq!(program.app.other_place(), None, "now the tournament is told of");
+    // Now the tournament is told of.
+    let place = program.app.other_place().unwrap();
+    let beside = home.path().join(place.file_name().unwrap());
+    program.app.handle(Command::SaveTo(beside.clone()));
+    program.until("kept, too", |app| !app.is_busy());
+    assert_eq!(program.app.tournament().unwrap().save, SaveState::Saved, "{}", said(program.app.message()));
+    assert_eq!(TournamentFile::open(&beside).unwrap().1.tournament.settings.rounds, 5);
 }
 
 #[test]

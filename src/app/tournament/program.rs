@@ -1,18 +1,19 @@
 //! Beginning, opening, saving and closing a tournament, and the taps that need more than the tournament.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use uuid::Uuid;
 
 use super::command::TournamentCommand;
-use super::keeper::{Report, Written};
+use super::keeper::{Keeper, Report, Written};
 use super::open::{Asked, OpenTournament};
 use super::view::{TournamentView, WallView};
 use crate::app::archive::Deleted;
+use crate::app::saving::check_free;
 use crate::app::typed::{file_name, folder_of};
-use crate::app::{App, Notice, Page, SaveState, now};
-use crate::archive::{LoadedTournament, TournamentFile, is_there, other_version};
+use crate::app::{App, Notice, Page, SaveState, Slowness, now};
+use crate::archive::{LoadedTournament, TournamentFile, is_there, is_tournament, other_version};
 use crate::background::locked;
 use crate::text;
 use crate::text::Text;
@@ -141,6 +142,40 @@ impl App {
                 handle.post(move |app| app.tournament_saved(&file, report));
             });
         }
+    }
+
+    /// Keeps the open tournament in another file from now on, as its own cannot be written.
+    pub(in crate::app) fn save_tournament_to(&mut self, path: PathBuf) {
+        let Some(open) = &self.tournament else { return };
+        let (tournament, from, revision) = (open.tournament.clone(), open.keeper.file(), open.revision);
+        let to = path.clone();
+        let write = move || {
+            if !is_tournament(&to) {
+                return Err(text!("the name of a tournament's file ends in .tournament.json"));
+            }
+            check_free(&to)?;
+            let mut file = TournamentFile::new(to);
+            file.save(&tournament).map(|()| file).map_err(|error| error.text())
+        };
+        self.spawn_for_tap("save", folder_of(&path.clone()), write, move |app, written| match written {
+            Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
+            Ok(file) => {
+                let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&from)) else { return };
+                // The thread may never return from a place that does not answer.
+                open.keeper.abandon();
+                open.keeper = Keeper::of(file);
+                let newer = open.revision != revision;
+                app.slowness = Slowness::No;
+                app.message = Some(Notice::done(text!(
+                    "Saved as {path}. The next steps go there too. Put that file back among the games to organise the \
+                     tournament another day.",
+                    path = path.display().to_string(),
+                )));
+                if newer {
+                    app.save_tournament();
+                }
+            }
+        });
     }
 
     /// Undoes or redoes a step of the open tournament.

@@ -311,6 +311,34 @@ fn a_disk_that_refuses_is_told_and_tried_again() {
 }
 
 #[test]
+fn a_tournament_whose_disk_is_gone_goes_on_in_another_file() {
+    let mut desk = Desk::with_players(4);
+    let folder = desk.folder.path().to_owned();
+    let (games, away) = (desk.games(), folder.join("away"));
+    let name = desk.file().file_name().unwrap().to_owned();
+    fs::rename(&games, &away).unwrap();
+    fs::write(&games, "").unwrap();
+    desk.tap(TournamentCommand::Seat);
+    assert!(matches!(desk.app.save_state(), SaveState::Failed(_)), "{}", said(&desk.app));
+    assert!(desk.app.can_save_elsewhere());
+    let mut save_to = |place: PathBuf| {
+        desk.app.handle(Command::SaveTo(place));
+        settle(&mut desk.app);
+        desk.message()
+    };
+    assert!(save_to(folder.join("saved.json")).contains("ends in .tournament.json"));
+    assert!(save_to(away.join(&name)).contains("already exists"));
+    assert!(save_to(folder.join("nowhere").join(&name)).contains("no such folder"));
+    let place = folder.join(&name);
+    assert!(save_to(place.clone()).starts_with("Saved as "));
+    let there = || TournamentFile::open(&place).unwrap().1.tournament;
+    assert_eq!((desk.view().save, there().rounds.len()), (SaveState::Saved, 1));
+    desk.tap(TournamentCommand::Lock(0));
+    assert!(there().rounds[0].tables[0].locked, "the next steps go there");
+    assert_eq!(TournamentFile::open(&away.join(&name)).unwrap().1.tournament.rounds.len(), 0);
+}
+
+#[test]
 fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     let mut desk = Desk::with_players(8);
     let (path, name) = (desk.file(), desk.view().name);
