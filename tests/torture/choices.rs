@@ -6,14 +6,13 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tablet_of_truth::app::{App, Command, Config, Page};
+use tablet_of_truth::app::{App, Command, Page};
 use tablet_of_truth::archive::{Preference, Settings, Theme, settings_file};
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Colour;
 
-use crate::Torture;
 use crate::report::Trials;
 use crate::stage::Stage;
+use crate::{Torture, config_of};
 
 const CHOICES: usize = 12;
 
@@ -42,17 +41,7 @@ fn chosen(settings: &Settings, side: usize) -> String {
 /// Runs a window that changes settings, and prints what it shows in the end.
 pub fn choose(data: &Path, seed: u64, side: usize) {
     let mut random = Rng::with_seed(seed + side as u64);
-    let mut app = App::new(
-        Config {
-            data: data.to_owned(),
-            data_given: true,
-            settings: settings_file(Some(data)),
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        },
-        || (),
-    );
+    let mut app = App::new(config_of(data), || ());
     app.handle(Command::Show(Page::Settings));
     for _ in 0..CHOICES {
         app.handle(choice(side, &mut random));

@@ -14,14 +14,13 @@ use tablet_of_truth::app::{
     App, ArchiveCommand, Command, Config, Page, Panel, SaveState, SetupCommand, ShareItem, TableCommand,
 };
 use tablet_of_truth::archive::{Archive, Import, Settings, Source, write_bundle, write_session};
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{Player, Session};
 use tablet_of_truth::wizard::RuleSet;
 use uuid::Uuid;
 
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, kill};
+use crate::{Torture, config_of, kill};
 
 /// Number of sessions to work on.
 const SESSIONS: usize = 60;
@@ -102,14 +101,7 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     let (work, _) = *WORKS.iter().find(|(_, name)| *name == work).unwrap();
     let mut random = Rng::with_seed(seed);
     let mut app = App::new(
-        Config {
-            data: places.data.clone(),
-            data_given: false,
-            settings: Some(places.settings.clone()),
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        },
+        Config { data_given: false, settings: Some(places.settings.clone()), ..config_of(&places.data) },
         || (),
     );
     until(&mut app, |app| !app.home().reading);

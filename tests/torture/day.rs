@@ -7,16 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{
-    App, Command, Config, SaveState, SlipField, TournamentCommand, TournamentTab, TournamentView,
-};
-use tablet_of_truth::archive::{TournamentFile, settings_file};
-use tablet_of_truth::language::Language;
+use tablet_of_truth::app::{App, Command, SaveState, SlipField, TournamentCommand, TournamentTab, TournamentView};
+use tablet_of_truth::archive::TournamentFile;
 use tablet_of_truth::tournament::{Game, TableResult, Tournament};
 
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, kill};
+use crate::{Torture, config_of, kill};
 
 const PLAYERS: usize = 104;
 const ROUNDS: usize = 3;
@@ -46,17 +43,7 @@ fn file_in(data: &Path) -> Option<PathBuf> {
 /// Goes on with the day in this folder, to its end, and prints each step and each time the program shows "saved".
 /// Broken on purpose, it does not wait for that.
 pub fn organise(data: &Path, hasty: bool) {
-    let mut app = App::new(
-        Config {
-            data: data.to_owned(),
-            data_given: true,
-            settings: settings_file(Some(data)),
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        },
-        || (),
-    );
+    let mut app = App::new(config_of(data), || ());
     until(&mut app, |app| !app.is_reading_games());
     let before = file_in(data).map(|path| (TournamentFile::open(&path).unwrap().1.tournament, path));
     let mut done = before.as_ref().map_or(0, |(tournament, _)| steps(tournament));

@@ -35,6 +35,9 @@ use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::time::Instant;
 
 use fastrand::Rng;
+use tablet_of_truth::app::Config;
+use tablet_of_truth::archive::settings_file;
+use tablet_of_truth::language::Language;
 
 use player::Play;
 use report::{Report, Trials};
@@ -180,6 +183,18 @@ fn proofs(torture: &mut Torture) -> Vec<Trials> {
     let proofs: [Kind; 6] =
         [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs, day::proofs];
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
+}
+
+/// A program over this folder, with its own settings.
+pub fn config_of(data: &Path) -> Config {
+    Config {
+        data: data.to_owned(),
+        data_given: true,
+        settings: settings_file(Some(data)),
+        open: None,
+        language: None,
+        system_language: Language::ENGLISH,
+    }
 }
 
 /// Kills a process started by this program.

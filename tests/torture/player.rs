@@ -10,15 +10,15 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Config, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState, SetupCommand,
+    App, ArchiveCommand, Command, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState, SetupCommand,
     TableCommand, TrackCommand,
 };
-use tablet_of_truth::archive::{Preference, settings_file};
+use tablet_of_truth::archive::Preference;
 use tablet_of_truth::each;
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::GameName;
 use tablet_of_truth::wizard::{Change, Edition, Trump};
 
+use crate::config_of;
 use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
 
@@ -83,15 +83,7 @@ impl Play {
 /// Plays.
 pub fn play(play: &Play) {
     let (wake, woken) = channel();
-    let config = Config {
-        data: play.data.clone(),
-        data_given: true,
-        settings: settings_file(Some(&play.data)),
-        open: None,
-        language: None,
-        system_language: Language::ENGLISH,
-    };
-    let app = App::new(config, move || {
+    let app = App::new(config_of(&play.data), move || {
         // The player may be gone and need no waking.
         let _ = wake.send(());
     });
