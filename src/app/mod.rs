@@ -59,7 +59,7 @@ pub use crate::session::{Face, Grid, Line, dashes, marks};
 pub use adder::{AdderCard, AdderCommand, AdderPower, AdderView};
 pub use archive::{
     ArchiveCommand, ArchiveRow, ArchiveView, Copy, Edit, MenuItem, Merging, NameLine, Panel, RoundLine, RoundPlayer,
-    ShareItem, ShareView, Tab, TrashRow, ViewedView,
+    ShareItem, ShareView, Tab, TrashRow, Trashed, ViewedView,
 };
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use command::{Command, Config, Page, SaveState, Slowness};

@@ -158,7 +158,10 @@ impl Rows {
         let deleted = |row: &app::TrashRow| ui::TrashRow {
             path: path_text(&row.path),
             date: row.day.map(|day| text(&language.date(day))).unwrap_or_default(),
-            name: if row.scores.is_empty() { text(&row.tournament) } else { text(&scores(&row.scores, language)) },
+            name: match &row.what {
+                app::Trashed::Session(players) => text(&scores(players, language)),
+                app::Trashed::Tournament(name) => text(name),
+            },
         };
         adapter.set_trash(list_of(adapter.get_trash(), view.trash.iter().map(deleted)));
         adapter.set_trash_reading(view.trash_reading);

@@ -19,7 +19,7 @@ pub use names::{Merging, NameLine};
 pub use share::ShareView;
 use state::Keeping;
 pub(super) use state::{ArchivePage, Deleted};
-pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
+pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow, Trashed};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::playing::Playing;

@@ -79,6 +79,15 @@ pub struct MenuItem {
     pub chosen: bool,
 }
 
+/// What lies in the trash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trashed {
+    /// A session: its players, best first.
+    Session(Vec<Score>),
+    /// A tournament: its name.
+    Tournament(String),
+}
+
 /// A session or tournament in the trash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrashRow {
@@ -86,10 +95,8 @@ pub struct TrashRow {
     pub path: PathBuf,
     /// The day it started, if known.
     pub day: Option<NaiveDate>,
-    /// The tournament's name; empty for a session.
-    pub tournament: String,
-    /// The session's players, best first.
-    pub scores: Vec<Score>,
+    /// What it is.
+    pub what: Trashed,
 }
 
 /// The archive page, as shown.
@@ -151,14 +158,12 @@ impl App {
         let session = |entry: &std::sync::Arc<Indexed>| TrashRow {
             path: entry.path.to_path_buf(),
             day: Some(entry.record.started.date_naive()),
-            tournament: String::new(),
-            scores: scores(&entry.record, self.faces()),
+            what: Trashed::Session(scores(&entry.record, self.faces())),
         };
         let tournament = |(path, loaded): (&PathBuf, &LoadedTournament)| TrashRow {
             path: path.clone(),
             day: loaded.tournament.date,
-            tournament: loaded.tournament.name.clone(),
-            scores: Vec::new(),
+            what: Trashed::Tournament(loaded.tournament.name.clone()),
         };
         let trash = || page.trash.all().map(session).chain(page.trash.tournaments().map(tournament)).collect();
         let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);

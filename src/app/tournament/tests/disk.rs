@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::Desk;
 use crate::app::spawn::tests::{said, settle};
-use crate::app::{ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand};
+use crate::app::{
+    ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
+};
 use crate::archive::{Archive, TournamentFile};
 use crate::background::breaking;
 use crate::tournament::Tournament;
@@ -356,7 +358,7 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     desk.app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Trash)));
     desk.until("it is in the trash", |desk| desk.app.archive().trash.len() == 1);
     let row = desk.app.archive().trash.remove(0);
-    assert_eq!(row.tournament, name);
+    assert_eq!(row.what, Trashed::Tournament(name));
     desk.app.handle(Command::OnArchive(ArchiveCommand::Restore(row.path)));
     desk.until("it is back", |desk| path.exists() && desk.app.home().tournaments.len() == 1);
     assert!(said(&desk.app).contains("The tournament is back."), "{}", said(&desk.app));
