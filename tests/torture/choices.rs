@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fastrand::Rng;
 use tablet_of_truth::app::{App, Command, Page};
@@ -12,7 +12,7 @@ use tablet_of_truth::session::Colour;
 
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, config_of};
+use crate::{Torture, config_of, until};
 
 const CHOICES: usize = 12;
 
@@ -48,13 +48,7 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
         std::thread::sleep(Duration::from_micros(random.u64(..4000)));
         app.pump();
     }
-    let patience = Instant::now() + Duration::from_secs(60);
-    while app.is_busy() {
-        assert!(Instant::now() < patience, "saving the choices does not end");
-        if !app.pump() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
+    until(&mut app, |app| !app.is_busy());
     println!("{}", chosen(app.settings(), side));
 }
 

@@ -20,11 +20,10 @@ use uuid::Uuid;
 
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, config_of, kill};
+use crate::{Torture, config_of, kill, until};
 
 /// Number of sessions to work on.
 const SESSIONS: usize = 60;
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The work during which the window is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,15 +148,6 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     let may_close = |app: &App| !app.is_busy() && matches!(app.save_state(), SaveState::Saved | SaveState::ReadOnly);
     until(&mut app, may_close);
     println!("{}", app.wizard().map_or(0, |session| session.steps().len()));
-}
-
-fn until(app: &mut App, done: impl Fn(&App) -> bool) {
-    let patience = Instant::now() + PATIENCE;
-    while !done(app) {
-        assert!(Instant::now() < patience, "the window cannot be closed");
-        app.pump();
-        std::thread::sleep(Duration::from_micros(200));
-    }
 }
 
 /// Runs the trials.

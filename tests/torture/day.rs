@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tablet_of_truth::app::{App, Command, SaveState, SlipField, TournamentCommand, TournamentTab, TournamentView};
 use tablet_of_truth::archive::TournamentFile;
@@ -13,11 +13,10 @@ use tablet_of_truth::tournament::{Game, TableResult, Tournament};
 
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, config_of, kill};
+use crate::{Torture, config_of, kill, until};
 
 const PLAYERS: usize = 104;
 const ROUNDS: usize = 3;
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the player in this seat has on every slip: nobody is level with anybody.
 fn result(round: usize, table: usize, seat: usize) -> Game {
@@ -67,15 +66,6 @@ fn shown(app: &App) -> TournamentView {
 
 fn tap(app: &mut App, command: TournamentCommand) {
     app.handle(Command::OnTournament(command));
-}
-
-fn until(app: &mut App, done: impl Fn(&App) -> bool) {
-    let patience = Instant::now() + PATIENCE;
-    while !done(app) {
-        assert!(Instant::now() < patience, "the step is not done: {:?}", app.message());
-        app.pump();
-        std::thread::sleep(Duration::from_micros(200));
-    }
 }
 
 /// Takes the next step of the day; returns the rounds seated after it, or `None` when the day is over.

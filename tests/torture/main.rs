@@ -32,10 +32,10 @@ mod surroundings;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tablet_of_truth::app::Config;
+use tablet_of_truth::app::{App, Config};
 use tablet_of_truth::archive::settings_file;
 use tablet_of_truth::language::Language;
 
@@ -194,6 +194,16 @@ pub fn config_of(data: &Path) -> Config {
         open: None,
         language: None,
         system_language: Language::ENGLISH,
+    }
+}
+
+/// Takes in what the program's threads report until this holds.
+pub fn until(app: &mut App, done: impl Fn(&App) -> bool) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !done(app) {
+        assert!(Instant::now() < patience, "what was waited for does not come: {:?}", app.message());
+        app.pump();
+        std::thread::sleep(Duration::from_micros(200));
     }
 }
 
