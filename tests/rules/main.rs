@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 
 mod change;
+mod chart;
 #[path = "../common/mod.rs"]
 mod common;
 mod engine;
