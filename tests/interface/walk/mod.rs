@@ -36,16 +36,18 @@ const THEMES: [(ThemeChoice, bool, f32); 4] = [
     (ThemeChoice::Parchment, true, 7.0),
 ];
 
-/// The looks of the screen with this number: narrow and wide, and by turns another size, large text and a language.
+/// The looks of the screen with this number: narrow and wide, and by turns another size, large text or a language.
 fn by_turns(number: usize) -> Vec<Look> {
     let languages: Vec<Language> = Language::all().skip(1).collect();
-    vec![
-        ("en", SIZES[0], 100),
-        ("en", SIZES[2], 100),
-        ("en", [SIZES[1], SIZES[3], SIZES[4]][number % 3], 100),
-        [("en", SIZES[0], 200), ("de", SIZES[0], 150)][number % 2],
-        (languages[number % languages.len()].code(), SIZES[0], 100),
-    ]
+    let others = [
+        ("en", SIZES[1], 100),
+        ("en", SIZES[0], 200),
+        ("en", SIZES[3], 100),
+        ("de", SIZES[0], 150),
+        ("en", SIZES[4], 100),
+        (languages[number / 6 % languages.len()].code(), SIZES[0], 100),
+    ];
+    vec![("en", SIZES[0], 100), ("en", SIZES[2], 100), others[number % others.len()]]
 }
 
 fn speak(window: &Window, language: &str) {
@@ -132,7 +134,7 @@ fn the_tournament_is_whole() {
     walk(TOURNAMENT, by_turns);
 }
 
-/// Measures the contrast of these screens narrow and wide: as a whole in every theme, else each in one theme by turns.
+/// Measures the contrast of these screens: as a whole narrow and wide in every theme, else by turns in one of these.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
     let start = Instant::now();
@@ -140,17 +142,17 @@ fn read(screens: &[Screen], whole: bool) {
     let mut wrong = Vec::new();
     for (turn, screen) in screens.iter().enumerate() {
         let shown = screen.show();
-        for (number, (width, height)) in [SIZES[0], SIZES[2]].into_iter().enumerate() {
+        let looks = [SIZES[0], SIZES[2]].into_iter().flat_map(|size| THEMES.map(|theme| (size, theme)));
+        // Three and eight looks have no divisor in common, so that neighbours differ in size and theme.
+        let (first, step) = if whole { (0, 1) } else { (turn * 3 % 8, 8) };
+        for ((width, height), (theme, strong, least)) in looks.skip(first).step_by(step) {
             shown.window.resize(width, height);
-            let (first, step) = if whole { (0, 1) } else { ((turn + 2 * number) % 4, 4) };
-            for (theme, strong, least) in THEMES.into_iter().skip(first).step_by(step) {
-                shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
-                shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
-                rest(&shown.window);
-                let contrast = if strong { ", high contrast" } else { "" };
-                let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
-                wrong.extend(contrasts.faults(&shown.window, &place, least));
-            }
+            shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
+            shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
+            rest(&shown.window);
+            let contrast = if strong { ", high contrast" } else { "" };
+            let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
+            wrong.extend(contrasts.faults(&shown.window, &place, least));
         }
     }
     println!("contrast: {contrasts} in {:?}", start.elapsed());
