@@ -1,5 +1,5 @@
-//! Fuzzes imports: a table of rounds, a whole archive or a session. What is read can be written and is then recognised;
-//! nothing is written outside the folder.
+//! Fuzzes imports: a table of rounds, a whole archive, a session or a tournament. What is read can be written and is
+//! then recognised; nothing is written outside the folder.
 #![no_main]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use chrono::DateTime;
 use libfuzzer_sys::fuzz_target;
-use tablet_of_truth::archive::{Archive, Import, Outcome, Source};
+use tablet_of_truth::archive::{Archive, Import, Outcome, Source, TournamentFile, is_tournament};
 
 fuzz_target!(|bytes: &[u8]| {
     let now = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
@@ -35,7 +35,11 @@ fuzz_target!(|bytes: &[u8]| {
     let written = import.write().expect("what was read can be written");
     for path in &written {
         assert_eq!(path.parent(), Some(archive.folder()), "nothing outside of the folder");
-        Archive::load(path).expect("what was written can be read");
+        if is_tournament(path) {
+            TournamentFile::open(path).expect("what was written can be read");
+        } else {
+            Archive::load(path).expect("what was written can be read");
+        }
     }
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), usize::from(!written.is_empty()));
     let again = Import::read(&archive, &[source()], now).expect("what was imported can be imported again");

@@ -1,5 +1,5 @@
-//! The whole archive as one JSON file, written and read one session at a time, so that a large archive needs little
-//! memory.
+//! The whole archive as one JSON file, written and read one session or tournament at a time, so that a large archive
+//! needs little memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 
 use super::copies::is_copy_name;
 use super::disk::{ReadError, SaveError, Store, draft_beside, folder_of, followed, is_no_file, same_folder, store};
-use super::files::read_limited;
-use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
+use super::files::{FileKind, is_tournament, read_limited};
+use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session, read_tournament};
 use crate::text;
 use crate::text::Text;
 
@@ -66,17 +66,42 @@ impl BundleError {
 pub struct BundleReport {
     /// The number of sessions written.
     pub sessions: usize,
+    /// The number of tournaments written.
+    pub tournaments: usize,
     /// The files that could not be read and were left out, with the reasons.
     pub left_out: Vec<(PathBuf, LoadError)>,
 }
 
-/// Writes the sessions of these files into one file, each exactly as in its own. Copies follow the files with plain
-/// names. The file is written whole or not at all, and an empty result never replaces an existing one.
+impl BundleReport {
+    /// How much was written.
+    pub fn count(&self) -> usize {
+        self.sessions + self.tournaments
+    }
+
+    /// What was written, counted.
+    pub fn counted(&self) -> Text {
+        counted(self.sessions, self.tournaments)
+    }
+}
+
+/// So many sessions and tournaments.
+pub fn counted(sessions: usize, tournaments: usize) -> Text {
+    let of_sessions = text!("{n} session" | "{n} sessions" % sessions);
+    let of_tournaments = text!("{n} tournament" | "{n} tournaments" % tournaments);
+    match (sessions, tournaments) {
+        (_, 0) => of_sessions,
+        (0, _) => of_tournaments,
+        _ => text!("{sessions} and {tournaments}", sessions = of_sessions, tournaments = of_tournaments),
+    }
+}
+
+/// Writes the sessions and tournaments of these files into one file, each exactly as in its own. Copies follow the
+/// files with plain names. The file is written whole or not at all, and an empty result never replaces an existing one.
 ///
 /// # Errors
-/// [`BundleError`]. An unreadable session is no error, but is named in the report.
+/// [`BundleError`]. An unreadable file is no error, but is named in the report.
 pub fn write_bundle(
-    sessions: &[PathBuf],
+    files: &[PathBuf],
     out: &Path,
     replace: bool,
     now: DateTime<FixedOffset>,
@@ -88,8 +113,8 @@ pub fn write_bundle(
         let error = ReadError::NotAFile.text().into();
         return Err(BundleError::Write { path: out.to_owned(), error });
     }
-    let inside = |session: &PathBuf| same_folder(folder_of(session), folder_of(out));
-    if sessions.first().is_some_and(inside) {
+    let inside = |file: &PathBuf| same_folder(folder_of(file), folder_of(out));
+    if files.first().is_some_and(inside) {
         return Err(BundleError::InsideArchive(out.to_owned()));
     }
     let failed = |error: io::Error| match error.kind() {
@@ -99,8 +124,8 @@ pub fn write_bundle(
     let out_file = &followed(out);
     store().make_folder(folder_of(out_file)).map_err(failed)?;
     let temporary = draft_beside(out_file);
-    let written = write_file(sessions, &temporary, now).map_err(failed).and_then(|report| {
-        if report.sessions == 0 && store().is_there(out_file) {
+    let written = write_file(files, &temporary, now).map_err(failed).and_then(|report| {
+        if report.count() == 0 && store().is_there(out_file) {
             return Err(BundleError::Nothing(out.to_owned()));
         }
         let named =
@@ -111,53 +136,74 @@ pub fn write_bundle(
     written.inspect_err(|_| drop(store().remove(&temporary)))
 }
 
-fn write_file(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
+fn write_file(files: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
     let mut report = BundleReport::default();
     store().draft(temporary, &mut |out| {
         let mut out = BufWriter::new(out);
-        report = write_bundle_to(&mut out, sessions, now)?;
+        report = write_bundle_to(&mut out, files, now)?;
         out.flush()
     })?;
     Ok(report)
 }
 
-/// Writes the sessions of these files as one text, for callers without a file system. Copies follow the files with
-/// plain names.
+/// Writes the sessions and tournaments of these files as one text, for callers without a file system. Copies follow the
+/// files with plain names.
 ///
 /// # Errors
-/// Only those of `out`. An unreadable session is no error, but is named in the report.
+/// Only those of `out`. An unreadable file is no error, but is named in the report.
 pub fn write_bundle_to(
     out: &mut impl Write,
-    sessions: &[PathBuf],
+    files: &[PathBuf],
     now: DateTime<FixedOffset>,
 ) -> io::Result<BundleReport> {
     let mut report = BundleReport::default();
     let saved = now.to_rfc3339();
+    let (tournaments, sessions): (Vec<_>, Vec<_>) = files.iter().partition(|path| is_tournament(path));
+    // Programs that know only version 1 would drop tournaments without a word.
+    let version = if tournaments.is_empty() { 1 } else { BUNDLE_VERSION };
     write!(
         out,
-        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {BUNDLE_VERSION},\n  \"saved\": \"{saved}\",\n  \
+        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {version},\n  \"saved\": \"{saved}\",\n  \
          \"sessions\": ["
     )?;
-    let (copies, plain): (Vec<&PathBuf>, Vec<&PathBuf>) = sessions.iter().partition(|path| is_copy_name(path));
-    for path in plain.into_iter().chain(copies) {
-        let text = match read_limited(path).and_then(|text| read_session(&text, now).map(|_| text)) {
-            Ok(text) => text,
-            Err(error) => {
-                report.left_out.push((path.clone(), error));
-                continue;
-            }
-        };
-        out.write_all(if report.sessions == 0 { b"\n" } else { b",\n" })?;
-        out.write_all(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text).trim_ascii())?;
-        report.sessions += 1;
+    let left_out = &mut report.left_out;
+    report.sessions = write_list(out, sessions, left_out, |text| read_session(text, now).map(drop))?;
+    if !tournaments.is_empty() {
+        out.write_all(b"\n  ],\n  \"tournaments\": [")?;
+        report.tournaments = write_list(out, tournaments, left_out, |text| read_tournament(text).map(drop))?;
     }
     out.write_all(b"\n  ]\n}\n")?;
     Ok(report)
 }
 
-/// One session's text within an archive file.
-pub(super) struct BundleSession<'a> {
-    /// The session's number in the file, from 1.
+/// Writes the texts of files that can be read. Returns their number.
+fn write_list(
+    out: &mut impl Write,
+    files: Vec<&PathBuf>,
+    left_out: &mut Vec<(PathBuf, LoadError)>,
+    check: impl Fn(&[u8]) -> Result<(), LoadError>,
+) -> io::Result<usize> {
+    let (copies, plain): (Vec<&PathBuf>, Vec<&PathBuf>) = files.into_iter().partition(|path| is_copy_name(path));
+    let mut written = 0;
+    for path in plain.into_iter().chain(copies) {
+        let text = match read_limited(path).and_then(|text| check(&text).map(|()| text)) {
+            Ok(text) => text,
+            Err(error) => {
+                left_out.push((path.clone(), error));
+                continue;
+            }
+        };
+        out.write_all(if written == 0 { b"\n" } else { b",\n" })?;
+        out.write_all(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text).trim_ascii())?;
+        written += 1;
+    }
+    Ok(written)
+}
+
+/// The text of one session or tournament within an archive file.
+pub(super) struct Bundled<'a> {
+    pub(super) kind: FileKind,
+    /// Its number among those of its kind, from 1.
     pub(super) number: usize,
     /// The number of lines before the one it begins on.
     pub(super) lines_before: usize,
@@ -166,11 +212,12 @@ pub(super) struct BundleSession<'a> {
     pub(super) text: &'a str,
 }
 
-/// Reads an archive file one session at a time. `each` returns whether to go on. Returns whether all was read.
+/// Reads an archive file one session or tournament at a time. `each` returns whether to go on. Returns whether all was
+/// read.
 ///
 /// # Errors
-/// [`LoadError`]: not JSON, another format, a newer version, or a session that is too large.
-pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) -> bool) -> Result<bool, LoadError> {
+/// [`LoadError`]: not JSON, another format, a newer version, or one of them is too large.
+pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(Bundled) -> bool) -> Result<bool, LoadError> {
     let mut input = BufReader::new(input);
     if input.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
         input.consume(3);
@@ -178,7 +225,7 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) 
     let position = std::cell::Cell::new(Position { line: 0, column: 0, left: FILE_MAX });
     let counted = Counted { input, position: &position };
     let mut input = serde_json::Deserializer::from_reader(counted);
-    let mut reading = Reading { position: &position, each, number: 0, stopped: false, refused: None };
+    let mut reading = Reading { position: &position, each, stopped: false, refused: None };
     let result = input.deserialize_any(&mut reading).and_then(|()| input.end());
     match (reading.refused, result) {
         (Some(refused), _) => Err(refused),
@@ -190,7 +237,7 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) 
     }
 }
 
-/// The position in the text, and the bytes that the current session may still take.
+/// The position in the text, and the bytes that the current session or tournament may still take.
 #[derive(Clone, Copy)]
 struct Position {
     line: usize,
@@ -225,11 +272,10 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// Reads the members of the outermost object, then the list of sessions.
+/// Reads the members of the outermost object, and within it the lists.
 struct Reading<'a> {
     position: &'a std::cell::Cell<Position>,
-    each: &'a mut dyn FnMut(BundleSession) -> bool,
-    number: usize,
+    each: &'a mut dyn FnMut(Bundled) -> bool,
     stopped: bool,
     refused: Option<LoadError>,
 }
@@ -249,7 +295,7 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut seen = false;
+        let mut seen = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "format" => {
@@ -267,28 +313,35 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
                         return Err(self.refuse(LoadError::NewerBundle(version)));
                     }
                 }
-                "sessions" if seen => return Err(de::Error::duplicate_field("sessions")),
-                "sessions" => {
-                    seen = true;
-                    map.next_value_seed(Sessions(self))?;
+                "sessions" | "tournaments" => {
+                    let (kind, list) = match key.as_str() {
+                        "sessions" => (FileKind::Session, "sessions"),
+                        _ => (FileKind::Tournament, "tournaments"),
+                    };
+                    if seen.contains(&kind) {
+                        return Err(de::Error::duplicate_field(list));
+                    }
+                    seen.push(kind);
+                    map.next_value_seed(List(self, kind))?;
                 }
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        if seen { Ok(()) } else { Err(de::Error::missing_field("sessions")) }
+        if seen.contains(&FileKind::Session) { Ok(()) } else { Err(de::Error::missing_field("sessions")) }
     }
 
     /// Several sessions exported as JSON are a list without anything around it.
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
-        Sessions(self).visit_seq(list)
+        List(self, FileKind::Session).visit_seq(list)
     }
 }
 
-struct Sessions<'a, 'b>(&'a mut Reading<'b>);
+/// Reads a list of texts of this kind.
+struct List<'a, 'b>(&'a mut Reading<'b>, FileKind);
 
-impl<'de> DeserializeSeed<'de> for Sessions<'_, '_> {
+impl<'de> DeserializeSeed<'de> for List<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<(), D::Error> {
@@ -296,28 +349,32 @@ impl<'de> DeserializeSeed<'de> for Sessions<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for Sessions<'_, '_> {
+impl<'de> Visitor<'de> for List<'_, '_> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str("a list of sessions")
+        out.write_str(match self.1 {
+            FileKind::Session => "a list of sessions",
+            FileKind::Tournament => "a list of tournaments",
+        })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let Sessions(reading) = self;
+        let List(reading, kind) = self;
+        let mut number = 0;
         let unlimit = |reading: &Reading| {
             reading.position.set(Position { left: FILE_MAX, ..reading.position.get() });
         };
         unlimit(reading);
         while let Some(raw) = list.next_element::<Box<RawValue>>()? {
             unlimit(reading);
-            reading.number += 1;
+            number += 1;
             let (text, end) = (raw.get(), reading.position.get());
             let breaks = text.bytes().filter(|&letter| letter == b'\n').count();
-            // A session on one line begins as many characters before its end as it is long.
+            // What stands on one line begins as many characters before its end as it is long.
             let columns_before = if breaks == 0 { end.column.saturating_sub(text.len()) } else { 0 };
             let lines_before = end.line - breaks;
-            let more = (reading.each)(BundleSession { number: reading.number, lines_before, columns_before, text });
+            let more = (reading.each)(Bundled { kind, number, lines_before, columns_before, text });
             if !more {
                 reading.stopped = true;
                 return Err(de::Error::custom("stopped"));

@@ -23,6 +23,15 @@ pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
     Ok(store().read(path, FILE_MAX)?)
 }
 
+/// A kind of file of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A session.
+    Session,
+    /// A tournament.
+    Tournament,
+}
+
 /// A folder of sessions.
 #[derive(Clone, Debug)]
 pub struct Archive {
@@ -120,15 +129,15 @@ impl Archive {
         Ok(paths)
     }
 
-    /// The files of the folder, sessions before tournaments.
+    /// The files of the folder, sessions before tournaments, each newest name first.
     ///
     /// # Errors
     /// The reason why the folder cannot be listed.
-    pub(super) fn files(&self) -> io::Result<Vec<PathBuf>> {
+    pub fn files(&self) -> io::Result<Vec<PathBuf>> {
         self.check_place()?;
-        let paths = store().list(&self.folder, is_read)?;
-        let (tournaments, mut paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_tournament(path));
+        let mut paths = store().list(&self.folder, is_read)?;
         paths.sort_unstable_by(|a, b| b.cmp(a));
+        let (tournaments, mut paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_tournament(path));
         paths.extend(tournaments);
         Ok(paths)
     }

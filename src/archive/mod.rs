@@ -17,7 +17,7 @@ mod settings;
 mod tournament;
 mod trash;
 
-pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
+pub use bundle::{BundleError, BundleReport, counted, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, is_copy_name};
 pub use disk::{
     BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, await_releases, can_write,
@@ -27,13 +27,13 @@ pub use disk::{
 pub(crate) use disk::{Call, Hanging};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{read_private, remove_private, write_private};
-pub use files::{Archive, Entry, LeftBehind, is_tournament};
+pub use files::{Archive, Entry, FileKind, LeftBehind, is_tournament};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, LoadedTournament, MadeUp, STEPS_MAX, VERSION,
     read_record, read_session, read_tournament, to_lines, trumps_dropped, write_session, write_tournament,
 };
 pub use import::{
-    BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
+    BadFile, Cell, Further, Import, ImportError, Imported, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
     unreadable_folder,
 };
 pub use library::{Library, News};

@@ -31,7 +31,7 @@ pub(super) fn backup(
     language: Language,
 ) -> Result<(Answer, u8), Failure> {
     let archive = archive_in(data_dir, language)?;
-    let paths = archive.paths().map_err(|error| Failure::new(unreadable_folder(archive.folder(), &error)))?;
+    let paths = archive.files().map_err(|error| Failure::new(unreadable_folder(archive.folder(), &error)))?;
     let out = arguments.out.as_path();
     if is_standard(out) {
         let written = write_bundle_to(&mut io::stdout().lock(), &paths, now());
@@ -44,10 +44,7 @@ pub(super) fn backup(
     }
     let report = write_bundle(&paths, out, arguments.force, now()).map_err(|error| Failure::new(error.text()))?;
     let whole = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
-    let done = text!(
-        "{n} session written to {path}" | "{n} sessions written to {path}" % report.sessions,
-        path = shown(&whole),
-    );
+    let done = text!("{what} written to {path}", what = report.counted(), path = shown(&whole));
     let text = format!("{}\n", in_line(&language.say(&done)));
     Ok((Answer { text: text.into_bytes(), notes: left_out(&report) }, code(&report)))
 }

@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 use super::place::{archive_in, now};
 use super::said::{Answer, Failure, shown};
 use crate::archive::{
-    Archive, Import, ImportError, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, to_lines,
-    unreadable_folder, whole,
+    Archive, Import, ImportError, Imported, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, counted,
+    to_lines, unreadable_folder, whole,
 };
 use crate::language::Language;
 use crate::plain::in_line;
@@ -183,13 +183,14 @@ fn refused(path: PathBuf, error: &LoadError) -> Line {
     Line::new(path, state, Some(error.text()))
 }
 
-/// The line for a whole archive, a table of rounds, or a file that cannot be read.
+/// The line for a tournament, a whole archive, a table of rounds, or a file that cannot be read.
 fn other(path: PathBuf) -> Line {
     // An archive without a folder has no sessions to compare with.
     let nothing = Archive::new(PathBuf::new());
     match Import::read(&nothing, &[Source::File(path.clone())], now()) {
         Ok(import) => {
-            let count = import.items().len();
+            let is_session = |what: &Imported| matches!(what, Imported::Session { .. });
+            let sessions = import.items().iter().filter(|item| is_session(&item.what)).count();
             let notes = import.items().iter().flat_map(|item| &item.notes);
             let has = |is_such: fn(&Note) -> bool| notes.clone().any(is_such);
             let state = if has(|note| matches!(note, Note::Mended(_))) {
@@ -199,11 +200,13 @@ fn other(path: PathBuf) -> Line {
             } else {
                 State::Fine
             };
-            Line::new(path, state, Some(text!("{n} session" | "{n} sessions" % count)))
+            Line::new(path, state, Some(counted(sessions, import.items().len() - sessions)))
         }
         Err(ImportError::Files(files)) => {
             let problems = files.iter().flat_map(|file| &file.problems);
-            let newer = problems.clone().any(|problem| matches!(problem, Problem::File(LoadError::NewerBundle(_))));
+            let newer = problems.clone().any(|problem| {
+                matches!(problem, Problem::File(LoadError::NewerBundle(_) | LoadError::NewerTournament(_)))
+            });
             let texts = problems.clone().map(Problem::text);
             let state = match (newer, problems.clone().all(Problem::is_broken_rule)) {
                 (true, _) => State::Newer,

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
@@ -13,7 +12,7 @@ use super::check::{ReportFormat, lossy, lossy_if_any};
 use super::place::{find_folder, missing, now};
 use super::said::{Answer, Failure, is_standard, shown, tell};
 use crate::archive::{
-    Archive, Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
+    Archive, Further, Import, ImportError, Imported, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
 };
 use crate::language::Language;
 use crate::plain::{aligned, in_line};
@@ -26,7 +25,7 @@ const INPUT_MAX: u64 = 512 * 1024 * 1024;
 /// What to import, and how to tell.
 #[derive(Debug, Args)]
 pub struct ImportArguments {
-    /// Session files, archives in one file, or tables of rounds as CSV; - for standard input
+    /// Files of sessions or tournaments, archives in one file, or tables of rounds as CSV; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Read and check everything, but write nothing
@@ -56,12 +55,13 @@ pub(super) fn import(
     let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
     let unread = |(path, error): &(PathBuf, LoadError)| Text::at(shown(path), error.text());
     let mut notes: Vec<Text> = made.into_iter().chain(import.unreadable().iter().map(unread)).collect();
-    let lines: Vec<Line> = import.items().iter().map(|item| Line::of(item, &sources)).collect();
-    for line in &lines {
+    let lines = import.items().iter().map(|item| Line::of(item, &sources));
+    let (sessions, tournaments) = lines.partition(|line| matches!(line.what, Imported::Session { .. }));
+    let told = Told { dry_run: arguments.dry_run, sessions, tournaments };
+    for line in told.lines() {
         let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text()));
         notes.extend(line.notes.iter().map(at));
     }
-    let told = Told { dry_run: arguments.dry_run, sessions: lines };
     let text = match arguments.format {
         ReportFormat::Table => table(&told, language).into_bytes(),
         ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
@@ -121,16 +121,22 @@ fn failure(error: &ImportError, language: Language) -> Failure {
 struct Told {
     dry_run: bool,
     sessions: Vec<Line>,
+    tournaments: Vec<Line>,
 }
 
-/// A session of the import, as reported.
+impl Told {
+    fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.sessions.iter().chain(&self.tournaments)
+    }
+}
+
+/// A session or tournament of the import, as reported.
 #[derive(Serialize)]
 struct Line {
     source: String,
     id: Uuid,
-    started: DateTime<FixedOffset>,
-    players: Vec<String>,
-    rounds: usize,
+    #[serde(flatten)]
+    what: Imported,
     outcome: &'static str,
     #[serde(serialize_with = "lossy")]
     path: PathBuf,
@@ -164,9 +170,7 @@ impl Line {
         Line {
             source: sources.get(item.source).map(Source::name).unwrap_or_default(),
             id: item.id,
-            started: item.started,
-            players: item.names.clone(),
-            rounds: item.rounds,
+            what: item.what.clone(),
             outcome,
             path: path.clone(),
             differs_from,
@@ -175,23 +179,34 @@ impl Line {
         }
     }
 
-    /// The date and the players.
+    /// The date, and the players or the name.
     fn title(&self) -> String {
-        format!("{} {}", self.started.format("%Y-%m-%d"), self.players.join(", "))
+        match &self.what {
+            Imported::Session { started, players, .. } => {
+                format!("{} {}", started.format("%Y-%m-%d"), players.join(", "))
+            }
+            Imported::Tournament { date: Some(date), name } => format!("{date} {name}"),
+            Imported::Tournament { date: None, name } => name.clone(),
+        }
     }
 }
 
 fn table(told: &Told, language: Language) -> String {
     let say = |text: Text| in_line(&language.say(&text));
     let outcome = |outcome: &str| match outcome {
-        "new" => say(text!("session of an import" => "new")),
-        "same" => say(text!("session of an import" => "same")),
-        _ => say(text!("session of an import" => "differs")),
+        "new" => say(text!("session or tournament of an import" => "new")),
+        "same" => say(text!("session or tournament of an import" => "same")),
+        _ => say(text!("session or tournament of an import" => "differs")),
     };
     let mut rows = Vec::new();
     let mut row = |outcome: String, what: String| rows.push(vec![outcome, what]);
-    for line in &told.sessions {
-        let what = text!("{session}, {n} round" | "{session}, {n} rounds" % line.rounds, session = line.title(),);
+    for line in told.lines() {
+        let what = match line.what {
+            Imported::Session { rounds, .. } => {
+                text!("{session}, {n} round" | "{session}, {n} rounds" % rounds, session = line.title())
+            }
+            Imported::Tournament { .. } => text!("tournament {name}", name = line.title()),
+        };
         row(outcome(line.outcome), say(what));
         row(String::new(), in_line(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {
@@ -205,14 +220,14 @@ fn table(told: &Told, language: Language) -> String {
         }
     }
     let mut text = aligned(&rows, "  ", &[0, 1]);
-    let count = |outcome: &str| told.sessions.iter().filter(|line| line.outcome == outcome).count();
+    let count = |outcome: &str| told.lines().filter(|line| line.outcome == outcome).count();
     let sum = say(text!(
         "{new} new, {same} the same, {differing} differing.",
         new = count("new"),
         same = count("same"),
         differing = count("differs"),
     ));
-    let gap = if told.sessions.is_empty() { "" } else { "\n" };
+    let gap = if rows.is_empty() { "" } else { "\n" };
     let _ = write!(text, "{gap}{sum}");
     if told.dry_run {
         let _ = write!(text, " {}", say(text!("Nothing was written (--dry-run).")));

@@ -13,7 +13,7 @@ pub enum Schema {
     LastWizard,
     /// A tournament
     Tournament,
-    /// A whole archive in one file, as "backup" writes it; it refers to the two others
+    /// A whole archive in one file, as "backup" writes it; it refers to the three others
     Export,
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tablet_of_truth::archive::{
     Archive, BundleError, FileCopy, Further, Import, ImportError, LoadError, Note, Outcome, Problem, Seen, Source,
-    copies, is_copy_name, read_session, write_bundle, write_session,
+    TournamentFile, copies, is_copy_name, read_session, write_bundle, write_session,
 };
 use tablet_of_truth::export::{self, Exported, Format};
 use tablet_of_truth::last_wizard;
@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::common::thorough::{cases, many};
 use crate::common::{
     EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, reseated, round, scored,
-    session, taken_over, unbound,
+    session, taken_over, tournament_table, unbound,
 };
 use crate::export::english;
 
@@ -80,6 +80,12 @@ impl Place {
             .collect()
     }
 
+    fn keep_tournament(&self, name: &str, file: &serde_json::Value) -> PathBuf {
+        let path = self.archive.folder().join(name);
+        fs::write(&path, file.to_string()).unwrap();
+        path
+    }
+
     /// The error of a source, which must leave the folder as it is.
     fn refusal(&self, source: impl Into<Vec<u8>>) -> String {
         let before = self.listing();
@@ -114,17 +120,26 @@ fn numbered(session: &Session, number: u128) -> Session {
     session.duplicate(Uuid::from_u128(0x1234_5678_0000_0000_0000_0000_0000_0000 + number)).as_copy_of(None)
 }
 
+/// A tournament's file.
+fn tournament(name: &str) -> serde_json::Value {
+    let player = |(number, name): (u32, &&str)| serde_json::json!({"number": number, "name": name});
+    serde_json::json!({
+        "format": "tablet-of-truth-tournament", "version": 1, "id": tournament_table().id, "name": name,
+        "date": "2026-11-28", "players": (1..).zip(&NAMES[..4]).map(player).collect::<Vec<_>>(),
+    })
+}
+
 /// Three rounds of three players; the bids never add up to the cards.
 fn evening() -> Session {
     let session = played(&session(3, classic()), &[0, 0, 0], &[0, 0, 1]);
     played(&played(&session, &[1, 1, 1], &[1, 1, 0]), &[0, 1, 1], &[0, 1, 2])
 }
 
-fn bundle(sessions: &[PathBuf]) -> Vec<u8> {
+fn bundle(files: &[PathBuf]) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("all.json");
-    let report = write_bundle(sessions, &out, false, at(700)).unwrap();
-    assert_eq!((report.sessions, report.left_out.len()), (sessions.len(), 0));
+    let report = write_bundle(files, &out, false, at(700)).unwrap();
+    assert_eq!((report.count(), report.left_out.len()), (files.len(), 0));
     fs::read(out).unwrap()
 }
 
@@ -217,9 +232,9 @@ fn the_one_file_overwrites_nothing_unasked_and_stays_out_of_the_archive() {
 #[test]
 fn a_newer_or_damaged_archive_file_is_refused_with_its_line() {
     let place = Place::new();
-    let newer = r#"{"format": "tablet-of-truth-archive", "version": 2, "sessions": []}"#;
+    let newer = r#"{"format": "tablet-of-truth-archive", "version": 3, "sessions": []}"#;
     assert!(place.refusal(newer).contains("newer version"));
-    let late = format!(r#"{{"format": "tablet-of-truth-archive", "sessions": [{EXAMPLE}], "version": 2}}"#);
+    let late = format!(r#"{{"format": "tablet-of-truth-archive", "sessions": [{EXAMPLE}], "version": 3}}"#);
     assert!(place.refusal(late).contains("newer version"));
     assert!(
         place.refusal(r#"{"format": "tablet-of-truth-archive", "version": 1}"#).contains("missing field `sessions`")
@@ -252,6 +267,8 @@ fn the_schema_describes_the_one_file() {
     compiler.add_resource(&archive, schema(include_str!("../../docs/archive.schema.json"))).unwrap();
     let last_wizard = schema(include_str!("../../docs/last-wizard.schema.json"));
     compiler.add_resource(&format!("{base}/last-wizard.schema.json"), last_wizard).unwrap();
+    let of_tournaments = schema(include_str!("../../docs/tournament.schema.json"));
+    compiler.add_resource(&format!("{base}/tournament.schema.json"), of_tournaments).unwrap();
     let mut schemas = boon::Schemas::new();
     let index = compiler.compile(&archive, &mut schemas).unwrap();
     let place = Place::with(&[&evening(), &numbered(&session(4, unbound()), 3)]);
@@ -261,17 +278,109 @@ fn the_schema_describes_the_one_file() {
     let track = serde_json::json!({"game": "last-wizard", "players": ["A", "B", "C"], "first_player": 0, "rounds": []});
     both["sessions"].as_array_mut().unwrap().push(track);
     schemas.validate(&both, index).unwrap_or_else(|error| panic!("{error:#}"));
+    assert_eq!((&good["version"], good.get("tournaments")), (&serde_json::json!(1), None));
+    place.keep_tournament("a.tournament.json", &tournament("Open"));
+    let good: serde_json::Value = serde_json::from_slice(&bundle(&place.archive.files().unwrap())).unwrap();
+    assert_eq!(good["version"], 2);
+    schemas.validate(&good, index).unwrap_or_else(|error| panic!("{error:#}"));
     for (pointer, value) in [
         ("/format", serde_json::json!("tablet-of-truth")),
-        ("/version", serde_json::json!(2)),
+        ("/version", serde_json::json!(3)),
         ("/saved", serde_json::json!("yesterday")),
         ("/sessions", serde_json::json!({})),
         ("/sessions/0/players", serde_json::json!([])),
+        ("/tournaments", serde_json::json!({})),
+        ("/tournaments/0/players", serde_json::json!({})),
     ] {
         let mut bad = good.clone();
         *bad.pointer_mut(pointer).unwrap() = value;
         assert!(schemas.validate(&bad, index).is_err(), "{pointer}");
     }
+}
+
+#[test]
+fn a_backup_holds_tournaments_and_brings_them_back() {
+    let game = evening().at_tournament(tournament_table());
+    let from = Place::with(&[&game]);
+    from.keep_tournament("a.tournament.json", &tournament("Saarlouis: open"));
+    from.keep_tournament("a.tournament.sync-conflict-20260307-201500-ABCDEFG.json", &tournament("Saarlouis open"));
+    let mut nameless = tournament("By hand");
+    nameless.as_object_mut().unwrap().retain(|key, _| key != "id" && key != "date");
+    from.keep_tournament("hand.tournament.json", &nameless);
+    let one_file = bundle(&from.archive.files().unwrap());
+    let to = Place::new();
+    let outcomes = to.import(one_file.clone());
+    let named = |path: &Path| (name(path), TournamentFile::open(path).unwrap().1);
+    let new: Vec<_> = outcomes[1..3]
+        .iter()
+        .map(|outcome| match outcome {
+            Outcome::New(path) => named(path),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(new[0].0.starts_with("2026-03-08_By-hand_") && !new[0].1.nameless, "a day of its own, and an id: {new:?}");
+    let id = tournament_table().id;
+    let own = format!("2026-11-28_Saarlouis--open_{}.tournament.json", &id.simple().to_string()[..8]);
+    assert_eq!((&new[1].0, new[1].1.tournament.id), (&own, id));
+    let Outcome::Differs { known, path, .. } = &outcomes[3] else { panic!("{outcomes:?}") };
+    assert_eq!((name(known), named(path).1.tournament.name.as_str()), (own.clone(), "Saarlouis open"));
+    assert_eq!(to.archive.tournaments().unwrap().len(), 3, "each is taken for a tournament");
+    assert_eq!(to.sessions(), [game], "which names the tournament as before");
+    let listing = to.listing();
+    assert!(to.import(one_file).iter().all(|outcome| matches!(outcome, Outcome::Same(_))));
+    assert_eq!(to.listing(), listing);
+    // Nor are the files it came from taken for others.
+    assert!(
+        from.import(bundle(&to.archive.files().unwrap())).iter().all(|outcome| matches!(outcome, Outcome::Same(_)))
+    );
+}
+
+#[test]
+fn a_tournament_that_went_on_is_never_written_over() {
+    let place = Place::new();
+    let before = tournament("Open");
+    let own = place.keep_tournament("open.tournament.json", &before);
+    let backup = bundle(&place.archive.files().unwrap());
+    let mut later = before.clone();
+    later["players"].as_array_mut().unwrap().push(serde_json::json!({"number": 5, "name": "Eve"}));
+    place.keep_tournament("open.tournament.json", &later);
+    let outcomes = place.import(backup);
+    let Outcome::Differs { known, path, further: Further::Neither } = &outcomes[0] else { panic!("{outcomes:?}") };
+    let players = |path: &Path| TournamentFile::open(path).unwrap().1.tournament.players.len();
+    assert_eq!((known, players(&own), players(path), is_copy_name(path)), (&own, 5, 4, true));
+    // One tournament's name may be another's file.
+    let mut other = before.clone();
+    other["id"] = format!("{}-0000-4000-8000-000000000001", &before["id"].as_str().unwrap()[..8]).into();
+    let place = Place::new();
+    for file in [&before, &other] {
+        let outcome = place.import(file.to_string()).remove(0);
+        assert!(matches!(outcome, Outcome::New(_)), "a tournament's own file is imported, too: {outcome:?}");
+    }
+    let names: Vec<String> = place.archive.tournaments().unwrap().iter().map(|path| name(path)).collect();
+    assert!(names.len() == 2 && names.iter().any(|name| name.ends_with(" 2.tournament.json")), "{names:?}");
+}
+
+#[test]
+fn a_damaged_tournament_of_a_backup_is_refused_with_its_line() {
+    let place = Place::new();
+    let good = tournament("Open").to_string();
+    let file = |tournaments: String| format!("{{\"sessions\": [{EXAMPLE}],\n\"tournaments\": [\n{tournaments}]}}");
+    for (wrong, reason) in [
+        (good.replace("\"players\":[", "\"players\":[7,"), "tournament 2, which begins on line 8: line 8, column "),
+        (good.replace("\"number\":2", "\"number\":1"), "tournament 2, which begins on line 8: "),
+        (good.replace("\"version\":1", "\"version\":9"), "newer version"),
+        ("null".to_owned(), "tournament 2, which begins on line 8: "),
+    ] {
+        assert_ne!(wrong, good);
+        let told = place.refusal(file(format!("{good},\n{wrong}")));
+        assert!(told.contains(reason), "{told}");
+    }
+    assert!(place.refusal(file(good.clone()).replace("]}", "], \"tournaments\": []}")).contains("duplicate field"));
+    assert!(place.refusal(format!("{{\"tournaments\": [{good}], \"version\": 2}}")).contains("line 1"));
+    assert!(place.refusal(file(good.clone()).replace("[\n", "{\n").replace("]}", "}}")).contains("line "));
+    // In any order, and without the sessions' end.
+    let swapped = format!("{{\"tournaments\": [{good}], \"sessions\": [{EXAMPLE}], \"version\": 2}}");
+    assert_eq!(place.import(swapped).len(), 2);
 }
 
 // --- What is there already ------------------------------------------------------------------------------------------

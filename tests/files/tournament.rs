@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tablet_of_truth::app::{
-    ArchiveCommand, Command, Page, SaveState, ShareItem, TableCommand, TournamentCommand, TournamentSetting,
+    ArchiveCommand, Command, Page, SaveState, ShareItem, TableCommand, TableState, TournamentCommand,
+    TournamentSetting, TournamentView,
 };
 use tablet_of_truth::archive::{Archive, TournamentFile, gather, write_session};
 use tablet_of_truth::session::Session;
@@ -108,9 +109,10 @@ fn a_result_kept_elsewhere_is_not_said_to_have_arrived() {
 }
 
 #[test]
-fn a_backup_says_that_tournaments_are_not_in_it() {
+fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder() {
     let home = tempfile::tempdir().unwrap();
     let (mut program, games) = at_a_table(home.path());
+    let table = program.app.session_file().unwrap().to_owned();
     program.tap(Command::Show(Page::Archive));
     let mut said_of = |name: &str| {
         program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
@@ -118,12 +120,30 @@ fn a_backup_says_that_tournaments_are_not_in_it() {
         said(program.app.archive().notice.as_ref())
     };
     let told = said_of("one.json");
-    assert!(told.contains("one.json, without 1 tournament: its file stays in the folder of the games"), "{told}");
-    for tournament in Archive::new(games).tournaments().unwrap() {
-        fs::remove_file(tournament).unwrap();
-    }
+    assert!(told.ends_with("one.json: 1 session and 1 tournament"), "{told}");
+    let file = Archive::new(games).tournaments().unwrap().remove(0);
+    let kept = fs::read(&file).unwrap();
+    fs::remove_file(&file).unwrap();
     let told = said_of("two.json");
-    assert!(told.contains("two.json") && !told.contains("tournament"), "{told}");
+    assert!(told.ends_with("two.json: 1 session"), "{told}");
+
+    // As after a disk that was lost, on another tablet: the game finds its tournament again.
+    drop(program);
+    let elsewhere = home.path().join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    let mut program = Program::over(&elsewhere);
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::Import(home.path().join("one.json")));
+    let told = said(program.app.archive().notice.as_ref());
+    assert_eq!(told, "1 session and 1 tournament were imported.");
+    let back = Archive::new(elsewhere).tournaments().unwrap().remove(0);
+    assert_eq!(fs::read(&back).unwrap(), kept);
+    program.until("offered", |app| app.home().tournaments.len() == 1);
+    program.tap(Command::OnTournament(TournamentCommand::Open(back)));
+    let playing = |view: TournamentView| matches!(view.tables[0].state, TableState::Playing(1, _));
+    program.until("the game is known", |app| app.tournament().is_some_and(playing));
+    program.tap(Command::OnTournament(TournamentCommand::PlayHere(0)));
+    assert_eq!(program.app.session_file().unwrap().file_name(), table.file_name(), "it goes on");
 }
 
 #[test]

@@ -2103,10 +2103,10 @@ fn a_backup_is_imported_whole() {
     let mut window = shelf.archive();
     window.tap(MENU);
     window.tap("Save all as one file");
-    assert!(window.shows("All 5 sessions in one file, to keep, or to import on another device."));
+    assert!(window.shows("All 5 sessions and every tournament in one file, to keep, or to import on another device."));
     window.fill(PLACE, bundle.to_str().unwrap());
     window.tap("Save");
-    window.until_says("Saved as ");
+    window.until_says("all.json: 5 sessions");
     drop(window);
     let other = Shelf::with(&[six()]);
     let mut window = other.archive();

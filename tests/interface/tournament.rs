@@ -9,7 +9,9 @@ use slint::platform::Key;
 use slint::{ComponentHandle, Model};
 use std::time::Duration;
 use tablet_of_truth::app::Page;
+use tablet_of_truth::archive::Archive;
 use tablet_of_truth::ui::TournamentAdapter;
+use tempfile::TempDir;
 
 use crate::common::thorough::is_thorough;
 use crate::keys::tab_to;

@@ -312,9 +312,47 @@ fn files_of_every_kind_can_be_checked() {
     let answer = place.run(&["check", bad.to_str().unwrap()], b"");
     assert_eq!(answer.code, Some(1));
     assert!(answer.out.contains("bad.csv: breaks a rule: line 4, column 4 (tricks)"), "{}", answer.out);
-    let newer = place.file("newer.json", r#"{"format": "tablet-of-truth-archive", "version": 2, "sessions": []}"#);
+    let newer = place.file("newer.json", r#"{"format": "tablet-of-truth-archive", "version": 3, "sessions": []}"#);
     let answer = place.run(&["check", newer.to_str().unwrap()], b"");
     assert!(answer.out.contains("of a newer version"), "{}", answer.out);
+}
+
+#[test]
+fn a_backup_has_the_tournaments_and_an_import_writes_over_none() {
+    let place = Place::new();
+    place.save(&game());
+    let file = r#"{"format": "tablet-of-truth-tournament", "name": "Open", "date": "2026-11-28",
+        "id": "0aa00000-0000-4000-8000-000000000000", "players": [{"number": 1, "name": "Anna"}]}"#;
+    let kept = place.in_archive("a.tournament.json", file);
+    let out = place.0.path().join("all.json");
+    let answer = place.run(&["backup", out.to_str().unwrap()], b"");
+    assert_eq!(answer.out, format!("1 session and 1 tournament written to {}\n", out.display()));
+    let answer = place.run(&["check", out.to_str().unwrap(), kept.to_str().unwrap()], b"");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert!(answer.out.contains("all.json: fine: 1 session and 1 tournament\n"), "{}", answer.out);
+    assert!(answer.out.contains("a.tournament.json: fine: 1 tournament\n"), "{}", answer.out);
+
+    let other = Place::new();
+    let answer = other.import(&out);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    let name = "2026-11-28_Open_0aa00000.tournament.json";
+    assert!(answer.out.contains("new  tournament 2026-11-28 Open\n") && answer.out.contains(name), "{}", answer.out);
+    assert!(answer.out.contains("2 new, 0 the same, 0 differing."), "{}", answer.out);
+    other.in_archive(name, &file.replace("Anna", "Annabel"));
+    let before = other.listing();
+    let told = other.run(&["import", "--format", "json", out.to_str().unwrap()], b"");
+    let told: Value = serde_json::from_str(&told.out).unwrap();
+    let (session, tournament) = (&told["sessions"][0], &told["tournaments"][0]);
+    assert_eq!((&session["outcome"], &session["rounds"]), (&"same".into(), &game().scored().into()));
+    assert_eq!((&tournament["outcome"], &tournament["name"]), (&"differs".into(), &"Open".into()));
+    assert!(tournament["differs_from"].as_str().unwrap().ends_with(name) && tournament["date"] == "2026-11-28");
+    let after = other.listing();
+    assert!(before.iter().all(|(path, text)| after[path] == *text) && after.len() == before.len() + 1, "kept beside");
+
+    place.in_archive("a.tournament.json", "{");
+    let answer = place.run(&["backup", "--force", out.to_str().unwrap()], b"");
+    assert_eq!((answer.code, answer.out.starts_with("1 session written")), (Some(1), true), "{answer:?}");
+    assert!(answer.told.contains("left out") && answer.told.contains("a.tournament.json"), "{}", answer.told);
 }
 
 #[test]

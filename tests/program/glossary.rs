@@ -161,7 +161,7 @@ fn the_glossary_has_every_term_in_every_language() {
 
 /// Short labels and figures that some language says without the term, and texts that name a column of a file.
 const WITHOUT_TERMS: &[&str] = &[
-    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. \
+    "A session, a tournament, a whole archive, or a CSV table with the columns round, player, bid and tricks. \
      Nothing here is overwritten; if the file has an error, nothing is imported.",
     "Bid +1",
     "Bid −1",

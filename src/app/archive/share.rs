@@ -11,8 +11,8 @@ use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
-    Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_folder, is_no_file, is_there,
-    system_reason, write_bundle, write_bundle_to, write_durably, write_new,
+    Archive, BundleReport, Import, Imported, Item, Outcome, Preference, ReadError, Source, counted, is_folder,
+    is_no_file, is_there, system_reason, write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
 use crate::export::{
@@ -29,11 +29,10 @@ use crate::wizard::RuleSet;
 /// The result of a piece of work.
 enum Shared {
     Written(PathBuf),
-    WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
-    WrittenWithoutTournaments(PathBuf, usize),
+    BackedUp(PathBuf, BundleReport),
     NotWritten(PathBuf, Text),
     ThereAlready(PathBuf),
-    Imported { new: usize, same: usize, differing: usize },
+    Imported { sessions: usize, tournaments: usize, same: usize, differing: usize },
     NotImported(Text),
 }
 
@@ -274,8 +273,7 @@ impl App {
 
     fn shared(&mut self, shared: Shared) {
         let imported = matches!(shared, Shared::Imported { .. });
-        if let Shared::Written(path) | Shared::WrittenWithout(path, _) | Shared::WrittenWithoutTournaments(path, _) =
-            &shared
+        if let Shared::Written(path) | Shared::BackedUp(path, _) = &shared
             && !platform::IN_BROWSER
             && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
             && self.settings().share_folder.as_deref() != Some(folder)
@@ -351,8 +349,12 @@ impl Shared {
             Shared::Written(path) => {
                 Notice::done(text!("Saved as {path}", path = shown(&path))).about(About::Written(path))
             }
-            Shared::WrittenWithout(path, left_out) => {
-                let first = left_out.first().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
+            Shared::BackedUp(path, report) if report.left_out.is_empty() => {
+                let said = text!("Saved as {path}: {what}", path = shown(&path), what = report.counted());
+                Notice::done(said).about(About::Written(path))
+            }
+            Shared::BackedUp(path, BundleReport { left_out, .. }) => {
+                let first = left_out.first().map(|(path, error)| Text::at(file_name(path), error.text()));
                 Notice::trouble(text!(
                     "Saved as {path}, but without {n} file that could not be read: {first}"
                         | "Saved as {path}, but without {n} files that could not be read. The first is {first}"
@@ -361,20 +363,16 @@ impl Shared {
                     first = first.unwrap_or_else(|| Text::foreign("")),
                 ))
             }
-            Shared::WrittenWithoutTournaments(path, tournaments) => Notice::done(text!(
-                "Saved as {path}, without {n} tournament: its file stays in the folder of the games"
-                    | "Saved as {path}, without {n} tournaments: their files stay in the folder of the games"
-                        % tournaments,
-                path = shown(&path),
-            ))
-            .about(About::Written(path)),
             Shared::NotWritten(path, reason) => Notice::not_written(&path, reason),
             Shared::ThereAlready(path) => {
                 let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
                 Notice::trouble(said).about(About::There(path))
             }
-            Shared::Imported { new, same, differing } => {
-                let new = text!("{n} session was imported." | "{n} sessions were imported." % new);
+            Shared::Imported { sessions, tournaments, same, differing } => {
+                let new = text!(
+                    "{what} was imported." | "{what} were imported." % (sessions + tournaments),
+                    what = counted(sessions, tournaments),
+                );
                 let same = (same > 0).then(|| text!("{n} was already here." | "{n} were already here." % same));
                 let differing = (differing > 0).then(|| {
                     text!(
@@ -431,29 +429,20 @@ fn deliver(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Option<Text>>
     })
 }
 
-fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
+fn bundle(files: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
     if !platform::IN_BROWSER {
-        return write_bundle(sessions, path, replace, now()).map_err(|error| error.text());
+        return write_bundle(files, path, replace, now()).map_err(|error| error.text());
     }
     let mut bytes = Vec::new();
-    let report = write_bundle_to(&mut bytes, sessions, now()).map_err(|error| system_reason(&error))?;
+    let report = write_bundle_to(&mut bytes, files, now()).map_err(|error| system_reason(&error))?;
     platform::download(&file_name(path), &bytes).transpose().map_err(Text::foreign)?;
     Ok(report)
 }
 
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Shared {
-    let listed = archive.paths().and_then(|sessions| Ok((sessions, archive.tournaments()?.len())));
-    let (sessions, tournaments) = match listed {
-        Ok(listed) => listed,
-        Err(error) => return Shared::NotWritten(path, system_reason(&error)),
-    };
-    match bundle(&sessions, &path, replace) {
-        Ok(report) if report.left_out.is_empty() && tournaments == 0 => Shared::Written(path),
-        Ok(report) if report.left_out.is_empty() => Shared::WrittenWithoutTournaments(path, tournaments),
-        Ok(report) => {
-            let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.text());
-            Shared::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
-        }
+    let written = archive.files().map_err(|error| system_reason(&error));
+    match written.and_then(|files| bundle(&files, &path, replace)) {
+        Ok(report) => Shared::BackedUp(path, report),
         Err(reason) => Shared::NotWritten(path, reason),
     }
 }
@@ -463,12 +452,14 @@ fn import_into(archive: &Archive, source: Source) -> Shared {
         Ok(import) => import,
         Err(error) => return Shared::NotImported(error.text()),
     };
-    let count = |wanted: fn(&Outcome) -> bool| import.items().iter().filter(|item| wanted(&item.outcome)).count();
-    let new = count(|outcome| matches!(outcome, Outcome::New(_)));
-    let same = count(|outcome| matches!(outcome, Outcome::Same(_)));
-    let differing = count(|outcome| matches!(outcome, Outcome::Differs { .. }));
+    let count = |wanted: fn(&Item) -> bool| import.items().iter().filter(|item| wanted(item)).count();
+    let new = count(|item| matches!(item.outcome, Outcome::New(_)));
+    let tournaments =
+        count(|item| matches!((&item.outcome, &item.what), (Outcome::New(_), Imported::Tournament { .. })));
+    let same = count(|item| matches!(item.outcome, Outcome::Same(_)));
+    let differing = count(|item| matches!(item.outcome, Outcome::Differs { .. }));
     match import.write() {
-        Ok(_) => Shared::Imported { new, same, differing },
+        Ok(_) => Shared::Imported { sessions: new - tournaments, tournaments, same, differing },
         Err(error) => Shared::NotImported(error.text()),
     }
 }

@@ -12,10 +12,11 @@ use crate::text::{Text, quoted};
 pub(in crate::archive) const FORMAT: &str = "tablet-of-truth";
 /// The newest version of the format that this program reads. It writes the oldest one that can hold the session.
 pub const VERSION: u64 = 2;
-/// The version of the whole-archive format that this program writes, and the newest it reads.
-pub const BUNDLE_VERSION: u64 = 1;
+/// The newest version of the whole-archive format that this program reads. It writes the oldest one that can hold the
+/// archive.
+pub const BUNDLE_VERSION: u64 = 2;
 /// The value of `format` in every tournament's file.
-pub(super) const TOURNAMENT: &str = "tablet-of-truth-tournament";
+pub(in crate::archive) const TOURNAMENT: &str = "tablet-of-truth-tournament";
 /// The version of a tournament's file that this program writes, and the newest it reads.
 pub(super) const TOURNAMENT_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.

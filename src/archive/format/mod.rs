@@ -12,7 +12,7 @@ mod wizard;
 mod write;
 
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};
-pub(super) use error::{FORMAT, QUOTED_MAX};
+pub(super) use error::{FORMAT, QUOTED_MAX, TOURNAMENT};
 pub use game::InFile;
 pub use loaded::{Loaded, MadeUp, deck_filled, trumps_dropped};
 pub use read::{Listed, read_record, read_session};

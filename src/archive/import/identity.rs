@@ -1,11 +1,14 @@
 //! Ids for what a text leaves open: the same text gets the same ids each time it is read.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use crate::archive::format::{InFile, Loaded, MadeUp};
+use crate::archive::format::{InFile, LoadError, Loaded, LoadedTournament, MadeUp, write_tournament};
 use crate::each;
 use crate::session::{AnySession, Frame, People, Player, Session};
+use crate::tournament::Tournament;
 
 /// The namespace of our name-based ids.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
@@ -86,6 +89,34 @@ pub(super) fn settle(draft: Draft, like: Option<&AnySession>, known: &dyn Fn(&st
     let (id, made_up) = (draft.id(), draft.made_up);
     let like = like.map(|like| each!(like, like => (like.started(), like.people().players_at_end().to_vec())));
     each!(draft.session, session => settled(session, id, &made_up, like, known).into())
+}
+
+/// A tournament with an id: one without gets one derived from all that it says.
+pub(super) struct SettledTournament {
+    pub(super) tournament: Tournament,
+    /// Its text.
+    pub(super) text: Vec<u8>,
+    /// The fingerprint of its text.
+    pub(super) print: u64,
+}
+
+impl SettledTournament {
+    /// Completes a tournament.
+    ///
+    /// # Errors
+    /// None that its types allow.
+    pub(super) fn of(loaded: LoadedTournament) -> Result<SettledTournament, LoadError> {
+        let written = |of: &Tournament| write_tournament(of).map_err(|error| LoadError::syntax(&error));
+        let mut tournament = loaded.tournament;
+        if loaded.nameless {
+            tournament.id = Uuid::nil();
+            tournament.id = named(&["tournament", &String::from_utf8_lossy(&written(&tournament)?)]);
+        }
+        let text = written(&tournament)?;
+        let mut hash = DefaultHasher::new();
+        text.hash(&mut hash);
+        Ok(SettledTournament { tournament, print: hash.finish(), text })
+    }
 }
 
 fn settled<G: InFile>(

@@ -1,4 +1,4 @@
-//! The sessions and players that the archive already has, by id and by name.
+//! The sessions, tournaments and players that the archive already has, by id and by name.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use super::identity::{Draft, settle};
+use super::identity::{Draft, SettledTournament, settle};
 use crate::archive::copies::{Seen, copy_rank};
-use crate::archive::files::{Archive, read_limited};
-use crate::archive::format::{LoadError, Loaded, read_session};
+use crate::archive::files::{Archive, FileKind, read_limited};
+use crate::archive::format::{LoadError, Loaded, read_session, read_tournament};
 use crate::each;
 use crate::session::{AnySession, fingerprint};
 
-/// The sessions and players of an archive.
+/// The sessions, tournaments and players of an archive.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    sessions: HashMap<Uuid, Vec<(PathBuf, u64)>>,
+    files: HashMap<(FileKind, Uuid), Vec<(PathBuf, u64)>>,
     people: HashMap<String, (DateTime<FixedOffset>, Uuid)>,
-    /// Files that cannot be read, so their sessions are not known.
+    /// Files that cannot be read, so what is in them is not known.
     pub(super) unreadable: Vec<(PathBuf, LoadError)>,
 }
 
@@ -31,7 +31,8 @@ impl Known {
                 Ok(loaded) => {
                     let made_up = loaded.made_up.clone();
                     let session = settle(Draft::of(loaded), None, &|_| None);
-                    known.add(&path, &session);
+                    let (id, print) = each!(&session, session => (session.id(), fingerprint(session)));
+                    known.add((FileKind::Session, id), &path, print);
                     // Those at the end come first, in seat order.
                     each!(&session, session => for (seat, player) in session.people().everyone().enumerate() {
                         if !made_up.players.contains(&seat) {
@@ -42,16 +43,21 @@ impl Known {
                 Err(error) => known.unreadable.push((path, error)),
             }
         }
-        for files in known.sessions.iter_mut() {
-            files.1.sort_by_key(|(path, _)| copy_rank(path, *files.0));
+        for path in archive.tournaments()? {
+            match read_limited(&path).and_then(|text| SettledTournament::of(read_tournament(&text)?)) {
+                Ok(settled) => known.add((FileKind::Tournament, settled.tournament.id), &path, settled.print),
+                Err(error) => known.unreadable.push((path, error)),
+            }
+        }
+        for (&(_, id), files) in &mut known.files {
+            files.sort_by_key(|(path, _)| copy_rank(path, id));
         }
         Ok(known)
     }
 
-    /// Adds a file, behind those already known of the same session.
-    pub(super) fn add(&mut self, path: &Path, session: &AnySession) {
-        let (id, print) = each!(session, session => (session.id(), fingerprint(session)));
-        self.sessions.entry(id).or_default().push((path.to_owned(), print));
+    /// Adds a file, behind those already known of the same session or tournament.
+    pub(super) fn add(&mut self, of: (FileKind, Uuid), path: &Path, print: u64) {
+        self.files.entry(of).or_default().push((path.to_owned(), print));
     }
 
     /// Stores the id behind a name; the latest session decides.
@@ -62,9 +68,9 @@ impl Known {
         }
     }
 
-    /// The files of a session with their fingerprints, its own file first.
-    pub(super) fn files(&self, id: Uuid) -> &[(PathBuf, u64)] {
-        self.sessions.get(&id).map_or(&[], Vec::as_slice)
+    /// The files of a session or tournament with their fingerprints, its own file first.
+    pub(super) fn files(&self, of: (FileKind, Uuid)) -> &[(PathBuf, u64)] {
+        self.files.get(&of).map_or(&[], Vec::as_slice)
     }
 
     /// The id of the player with exactly this name.

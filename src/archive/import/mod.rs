@@ -1,5 +1,5 @@
-//! Importing sessions: session files, whole-archive files, and tables of rounds from a spreadsheet. Everything is read
-//! and checked before anything is written, and no existing file is overwritten.
+//! Importing sessions and tournaments: their files, whole-archive files, and tables of rounds from a spreadsheet.
+//! Everything is read and checked before anything is written, and no existing file is overwritten.
 
 mod build;
 mod cells;
@@ -15,19 +15,20 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, FixedOffset};
+use chrono::{DateTime, FixedOffset, NaiveDate};
+use serde::Serialize;
 use tempfile::SpooledTempFile;
 use uuid::Uuid;
 
-use self::identity::{Draft, settle};
+use self::identity::{Draft, SettledTournament, settle};
 use self::known::{Known, reload};
 use self::problem::SESSIONS_MAX;
 use self::source::Content;
-use super::bundle::{BundleSession, read_bundle};
+use super::bundle::{Bundled, read_bundle};
 use super::copies::copy_path;
 use super::disk::{Store, store};
-use super::files::Archive;
-use super::format::{LoadError, Loaded, read_session, write_session};
+use super::files::{Archive, FileKind, is_tournament};
+use super::format::{LoadError, Loaded, LoadedTournament, read_session, read_tournament, write_session};
 use crate::each;
 use crate::game::Rules;
 use crate::session::{AnySession, Session, fingerprint};
@@ -41,7 +42,7 @@ const MEMORY_MAX: usize = 8 * 1024 * 1024;
 /// The most copies of one session searched for what a text leaves open.
 const LIKES_MAX: usize = 16;
 
-/// What an import does with a session.
+/// What an import does with a session or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The archive does not have it: it is written to this path.
@@ -70,19 +71,37 @@ pub enum Further {
     Neither,
 }
 
-/// A session in an import.
+/// What is imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Imported {
+    /// A session.
+    Session {
+        /// The time it was set up.
+        started: DateTime<FixedOffset>,
+        /// The names of the players, in seat order.
+        players: Vec<String>,
+        /// The number of rounds scored.
+        rounds: usize,
+    },
+    /// A tournament.
+    Tournament {
+        /// Its day, if known.
+        date: Option<NaiveDate>,
+        /// Its name.
+        name: String,
+    },
+}
+
+/// A session or tournament in an import.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The index of its source in the list given.
     pub source: usize,
-    /// The session's id.
+    /// Its id.
     pub id: Uuid,
-    /// The time it was set up.
-    pub started: DateTime<FixedOffset>,
-    /// The names of the players, in seat order.
-    pub names: Vec<String>,
-    /// The number of rounds scored.
-    pub rounds: usize,
+    /// What it is.
+    pub what: Imported,
     /// What is done with it.
     pub outcome: Outcome,
     /// Remarks about it.
@@ -147,12 +166,12 @@ impl Import {
         Ok(Import { folder: archive.folder().to_owned(), items, unreadable, texts })
     }
 
-    /// The sessions, in the order of their sources.
+    /// The sessions and tournaments, in the order of their sources.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// Files of the archive that cannot be read, so that their sessions were not recognised.
+    /// Files of the archive that cannot be read, so that what is in them was not recognised.
     pub fn unreadable(&self) -> &[(PathBuf, LoadError)] {
         &self.unreadable
     }
@@ -209,6 +228,7 @@ impl Reader<'_> {
             self.bad.push(Problems::default());
             match source.content(self.now) {
                 Ok(Content::Session(loaded)) => self.session(index, *loaded),
+                Ok(Content::Tournament(loaded)) => self.tournament(index, *loaded),
                 Ok(Content::Bundle) => self.bundle(index, source),
                 Ok(Content::Sheet(sessions)) => sheets.push((index, sessions)),
                 Err(problems) => self.wrong(index, problems),
@@ -240,13 +260,17 @@ impl Reader<'_> {
     fn bundle(&mut self, index: usize, source: &Source) {
         let now = self.now;
         let read = source.open().and_then(|input| {
-            read_bundle(input, &mut |bundled: BundleSession| {
+            read_bundle(input, &mut |bundled: Bundled| {
                 if self.is_full(index) {
                     return false;
                 }
-                match read_session(bundled.text.as_bytes(), now) {
-                    Ok(loaded) => self.session(index, loaded),
-                    Err(error) => self.wrong(index, vec![in_bundle(&bundled, error)]),
+                let text = bundled.text.as_bytes();
+                let read = match bundled.kind {
+                    FileKind::Session => read_session(text, now).map(|loaded| self.session(index, loaded)),
+                    FileKind::Tournament => read_tournament(text).map(|loaded| self.tournament(index, loaded)),
+                };
+                if let Err(error) = read {
+                    self.wrong(index, vec![in_bundle(&bundled, error)]);
                 }
                 self.lost.is_none()
             })
@@ -283,36 +307,59 @@ impl Reader<'_> {
     /// Decides what to do with a session, and stores its text.
     fn take(&mut self, source: usize, session: &AnySession, saved: DateTime<FixedOffset>, notes: Vec<Note>) {
         let (id, print) = (each!(session, session => session.id()), print_of(session));
-        let files = self.known.files(id);
+        let of = (FileKind::Session, id);
+        let own = each!(session, session => self.archive.path_for(session));
+        let mut outcome = self.outcome(of, print, &own);
+        if let Outcome::Differs { known, further: of_both, .. } = &mut outcome {
+            *of_both = self.session_at(known).map_or(Further::Neither, |known| further(&known, session));
+        }
+        let what = each!(session, session => Imported::Session {
+            started: session.started(),
+            players: session.people().names_at_end(),
+            rounds: session.scored(),
+        });
+        let text = each!(session, session => write_session(session, saved)).map_err(io::Error::from);
+        self.put(Item { source, id, what, outcome, notes, text: (0, 0) }, of, print, text);
+    }
+
+    /// Decides what to do with a tournament, and stores its text.
+    fn tournament(&mut self, source: usize, loaded: LoadedTournament) {
+        let notes = if loaded.unknown.is_empty() { Vec::new() } else { vec![Note::Unknown(loaded.unknown.clone())] };
+        let SettledTournament { tournament, text, print } = match SettledTournament::of(loaded) {
+            Ok(settled) => settled,
+            Err(error) => return self.wrong(source, vec![Problem::File(error)]),
+        };
+        let id = tournament.id;
+        let of = (FileKind::Tournament, id);
+        let day = tournament.date.unwrap_or(self.now.date_naive());
+        let own = self.archive.path_for_tournament(day, &tournament.name, id);
+        let outcome = self.outcome(of, print, &own);
+        let what = Imported::Tournament { date: tournament.date, name: tournament.name };
+        self.put(Item { source, id, what, outcome, notes, text: (0, 0) }, of, print, Ok(text));
+    }
+
+    /// What is done with a session or tournament that would have this file of its own.
+    fn outcome(&mut self, of: (FileKind, Uuid), print: u64, own: &Path) -> Outcome {
+        let files = self.known.files(of);
         let same = files.iter().find(|(_, known)| *known == print).map(|(path, _)| path.clone());
         let first = files.first().map(|(path, _)| path.clone());
-        let outcome = match (same, first) {
+        match (same, first) {
             (Some(path), _) => Outcome::Same(path),
-            (None, None) => {
-                let own = each!(session, session => self.archive.path_for(session));
-                Outcome::New(self.free_path(&own, |attempt| numbered(own.clone(), attempt)))
-            }
+            (None, None) => Outcome::New(self.free_path(own, |attempt| numbered(own, attempt))),
             (None, Some(known)) => {
                 let today = self.now.date_naive();
                 let path = self.free_path(&known, |attempt| copy_path(&known, today, attempt));
-                let further = self.session_at(&known).map_or(Further::Neither, |known| further(&known, session));
-                Outcome::Differs { known, path, further }
+                Outcome::Differs { known, path, further: Further::Neither }
             }
-        };
-        let mut item = Item {
-            source,
-            id,
-            started: each!(session, session => session.started()),
-            names: each!(session, session => session.people().names_at_end()),
-            rounds: each!(session, session => session.scored()),
-            outcome,
-            notes,
-            text: (0, 0),
-        };
+        }
+    }
+
+    /// Adds an item, and stores its text if it is to be written.
+    fn put(&mut self, mut item: Item, of: (FileKind, Uuid), print: u64, text: io::Result<Vec<u8>>) {
         if let Some(path) = item.writes().map(Path::to_owned) {
-            self.known.add(&path, session);
+            self.known.add(of, &path, print);
             self.taken.insert(plain(&path));
-            match self.keep(session, saved) {
+            match text.and_then(|text| self.keep(&text)) {
                 Ok(text) => {
                     item.text = text;
                     self.planned.insert(path, text);
@@ -323,10 +370,9 @@ impl Reader<'_> {
         self.items.push(item);
     }
 
-    fn keep(&mut self, session: &AnySession, saved: DateTime<FixedOffset>) -> io::Result<(u64, usize)> {
-        let text = each!(session, session => write_session(session, saved)).map_err(io::Error::from)?;
+    fn keep(&mut self, text: &[u8]) -> io::Result<(u64, usize)> {
         let start = self.texts.seek(SeekFrom::End(0))?;
-        self.texts.write_all(&text)?;
+        self.texts.write_all(text)?;
         Ok((start, text.len()))
     }
 
@@ -356,11 +402,11 @@ impl Reader<'_> {
 
     /// The sessions known under this id, including those this import will write.
     fn likes(&mut self, id: Uuid) -> Vec<AnySession> {
-        let files = self.known.files(id).iter().take(LIKES_MAX).cloned().collect::<Vec<_>>();
+        let files = self.known.files((FileKind::Session, id)).iter().take(LIKES_MAX).cloned().collect::<Vec<_>>();
         files.iter().filter_map(|(path, _)| self.session_at(path)).collect()
     }
 
-    /// Whether there are more sessions than an import may have; if so, reports it.
+    /// Whether there is more than an import may have; if so, reports it.
     fn is_full(&mut self, source: usize) -> bool {
         let full = self.items.len() >= SESSIONS_MAX;
         if full {
@@ -370,8 +416,8 @@ impl Reader<'_> {
     }
 }
 
-/// A problem of a session in an archive file, with the line and column within that file.
-fn in_bundle(bundled: &BundleSession, error: LoadError) -> Problem {
+/// A problem with one of an archive file, with the line and column within that file.
+fn in_bundle(bundled: &Bundled, error: LoadError) -> Problem {
     let error = match error {
         LoadError::Syntax { line, column, message } => {
             let column = if line == 1 { column + bundled.columns_before } else { column };
@@ -379,7 +425,7 @@ fn in_bundle(bundled: &BundleSession, error: LoadError) -> Problem {
         }
         other => other,
     };
-    Problem::Bundled { number: bundled.number, line: bundled.lines_before + 1, error }
+    Problem::Bundled { kind: bundled.kind, number: bundled.number, line: bundled.lines_before + 1, error }
 }
 
 /// A path as compared by file systems that ignore case.
@@ -387,12 +433,14 @@ fn plain(path: &Path) -> String {
     path.to_string_lossy().to_lowercase()
 }
 
-fn numbered(path: PathBuf, attempt: usize) -> PathBuf {
+fn numbered(path: &Path, attempt: usize) -> PathBuf {
     if attempt == 1 {
-        return path;
+        return path.to_owned();
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem} {attempt}.json"))
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = if is_tournament(path) { ".tournament.json" } else { ".json" };
+    let stem = name.strip_suffix(ending).unwrap_or(&name);
+    path.with_file_name(format!("{stem} {attempt}{ending}"))
 }
 
 /// Reads a stored text.

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::archive::disk::{SaveError, system_reason};
+use crate::archive::files::FileKind;
 use crate::archive::format::{LoadError, deck_filled};
 use crate::session::SetupError;
 use crate::text;
@@ -19,7 +20,7 @@ pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
 pub(super) const ROWS_MAX: usize = 1_000_000;
 /// The longest row that is read, in bytes.
 pub(super) const ROW_MAX: usize = 256 * 1024;
-/// The most sessions in one import.
+/// The most sessions and tournaments in one import.
 pub(super) const SESSIONS_MAX: usize = 250_000;
 
 /// A reason why nothing was imported.
@@ -128,13 +129,15 @@ impl fmt::Display for BadFile {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Problem {
-    /// A problem with a session's file, or with a whole-archive file.
+    /// A problem with the file of a session or tournament, or with a whole-archive file.
     File(#[from] LoadError),
-    /// A problem with one session of a whole-archive file.
+    /// A problem with one session or tournament of a whole-archive file.
     Bundled {
-        /// The session's number in the file, from 1.
+        /// What it is.
+        kind: FileKind,
+        /// Its number among those of its kind, from 1.
         number: usize,
-        /// The line on which the session begins, from 1.
+        /// The line on which it begins, from 1.
         line: usize,
         /// The problem; lines and columns are those of the file.
         error: LoadError,
@@ -155,7 +158,7 @@ pub enum Problem {
     ManyRows,
     /// The row on this line is too long.
     LongRow(usize),
-    /// There are too many sessions.
+    /// There are too many sessions or tournaments.
     ManySessions,
     /// The first line of a table lacks a required column.
     NoColumn(&'static str),
@@ -170,8 +173,14 @@ impl Problem {
     pub fn text(&self) -> Text {
         match self {
             Problem::File(error) => error.text(),
-            Problem::Bundled { number, line, error } => text!(
+            Problem::Bundled { kind: FileKind::Session, number, line, error } => text!(
                 "session {number}, which begins on line {line}: {reason}",
+                number = *number,
+                line = *line,
+                reason = error.text(),
+            ),
+            Problem::Bundled { kind: FileKind::Tournament, number, line, error } => text!(
+                "tournament {number}, which begins on line {line}: {reason}",
                 number = *number,
                 line = *line,
                 reason = error.text(),
@@ -453,7 +462,7 @@ impl Wrong {
     }
 }
 
-/// A remark about a session that was read.
+/// A remark about a session or tournament that was read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Note {

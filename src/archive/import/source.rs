@@ -11,7 +11,9 @@ use super::problem::{Problem, SHEET_MAX};
 use super::sheet::{SheetSession, read_sheet};
 use crate::archive::bundle::BUNDLE_FORMAT;
 use crate::archive::disk::{Store, store};
-use crate::archive::format::{FILE_MAX, FORMAT, LoadError, Loaded, read_session};
+use crate::archive::format::{
+    FILE_MAX, FORMAT, LoadError, Loaded, LoadedTournament, TOURNAMENT, read_session, read_tournament,
+};
 
 /// A file to import, or bytes from elsewhere.
 #[derive(Clone, Debug)]
@@ -30,6 +32,7 @@ pub enum Source {
 /// The content of a source.
 pub(super) enum Content {
     Session(Box<Loaded>),
+    Tournament(Box<LoadedTournament>),
     /// A whole archive, to be read session by session.
     Bundle,
     Sheet(Vec<SheetSession>),
@@ -87,7 +90,7 @@ impl Source {
     fn json(&self, now: DateTime<FixedOffset>) -> Result<Content, LoadError> {
         let bytes = self.limited(FILE_MAX + 1)?;
         if bytes.len() as u64 > FILE_MAX {
-            // No single session is that large.
+            // No single session or tournament is that large.
             return Ok(Content::Bundle);
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -96,6 +99,9 @@ impl Source {
         }
         let head: Head = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
         let bundle = match head.format.as_deref() {
+            Some(TOURNAMENT) => {
+                return read_tournament(&bytes).map(|loaded| Content::Tournament(Box::new(loaded)));
+            }
             Some(BUNDLE_FORMAT) => true,
             Some(FORMAT) => false,
             _ => head.sessions.is_some() && head.players.is_none(),

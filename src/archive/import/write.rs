@@ -1,4 +1,4 @@
-//! Writing an import: each session goes to a temporary file, then all get their names; on failure nothing is left.
+//! Writing an import: each file gets a temporary name, then all get their own; on failure nothing is left.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::archive::files::Archive;
 use crate::text;
 
 impl Import {
-    /// Writes the new and the differing sessions and returns their paths. No existing file is touched.
+    /// Writes what is new or differs and returns the paths. No existing file is touched.
     ///
     /// # Errors
     /// [`ImportError::Write`]; everything written is removed again.
@@ -29,12 +29,12 @@ impl Import {
         }
     }
 
-    /// Writes all sessions; `made` collects the files created.
+    /// Writes all files; `made` collects the files created.
     fn write_all(&mut self, paths: &[PathBuf], made: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let of_folder = |error| (folder.clone(), error);
         store().make_folder(&folder).map_err(of_folder)?;
-        // Hold the lock until every session has its name: a window that starts removes drafts.
+        // Hold the lock until every file has its name: a window that starts removes drafts.
         let _held = Archive::new(folder.clone()).import_lock();
         for item in &self.items {
             let Some(path) = item.writes() else { continue };

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use tablet_of_truth::archive::{
-    Archive, Import, MadeUp, Outcome, Settings, Source, read_record, read_session, write_session,
+    Archive, Import, MadeUp, Outcome, Settings, Source, is_tournament, read_record, read_session, read_tournament,
+    write_session,
 };
 use tablet_of_truth::each;
 use tablet_of_truth::export::{Format, export};
@@ -58,7 +59,7 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
 }
 
 /// Judges a source to import: an accepted one is written inside the folder only and recognised the next time.
-/// Returns the number of sessions if it is accepted.
+/// Returns the number of sessions and tournaments if it is accepted.
 pub fn import(bytes: &[u8]) -> Option<usize> {
     let place = tempfile::tempdir().unwrap();
     let archive = Archive::new(place.path().join("sessions"));
@@ -76,7 +77,12 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     let written = import.write().unwrap_or_else(|error| panic!("{error}"));
     for path in &written {
         assert_eq!(path.parent(), Some(archive.folder()));
-        session(&std::fs::read(path).unwrap()).expect("what was written is read");
+        let text = std::fs::read(path).unwrap();
+        if is_tournament(path) {
+            read_tournament(&text).expect("what was written is read");
+        } else {
+            session(&text).expect("what was written is read");
+        }
     }
     let beside = std::fs::read_dir(place.path()).unwrap().count();
     assert_eq!(beside, usize::from(!written.is_empty()), "an import may write only into the folder");

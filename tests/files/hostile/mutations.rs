@@ -12,6 +12,7 @@ use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
+use super::tournaments::tournament;
 use crate::common::thorough::{is_thorough, many};
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};
 use crate::export::english;
@@ -163,6 +164,8 @@ fn bundle() -> Vec<u8> {
         std::fs::write(&path, write_session(&game, at(99)).unwrap()).unwrap();
         paths.push(path);
     }
+    paths.push(place.path().join("a.tournament.json"));
+    std::fs::write(&paths[3], tournament().to_string()).unwrap();
     let out = place.path().join("out/all.json");
     write_bundle(&paths, &out, false, at(100)).unwrap();
     std::fs::read(out).unwrap()

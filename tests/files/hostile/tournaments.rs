@@ -10,7 +10,7 @@ use super::mutations::{cases, paths, run, strange};
 use crate::common::thorough::{is_thorough, many};
 
 /// A tournament with everything that a file can have.
-fn tournament() -> Value {
+pub fn tournament() -> Value {
     let result = |points: i32| json!({"points": points, "met": 6});
     let hands = json!([30, -10, 30, -10, 40, -10, 20, -10, -10, -10]);
     json!({
