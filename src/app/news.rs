@@ -23,7 +23,7 @@ impl App {
             self.be_present();
         }
         let of = self.tournament.as_ref().map(OpenTournament::path);
-        if matches!(&news, News::Tournament(path, _) if of == Some(path)) {
+        if matches!(&news, News::Tournament(path, _) | News::Gone(path) if of == Some(path)) {
             self.look_at_tournament();
         }
         let (changed, gone) = paths_of(&news);

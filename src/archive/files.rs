@@ -265,5 +265,7 @@ pub(super) fn is_read(path: &Path) -> bool {
 pub fn is_tournament(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_json = path.extension().is_some_and(|ending| ending == "json") && !stem.starts_with('.');
-    is_json && (stem.ends_with(".tournament") || is_copy_name(path) && stem.contains(".tournament"))
+    // The trash may have added a number, or a browser: " (2)".
+    let unnumbered = stem.trim_end_matches(|letter: char| letter.is_ascii_digit() || " ()".contains(letter));
+    is_json && (unnumbered.ends_with(".tournament") || is_copy_name(path) && stem.contains(".tournament"))
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::copies::{copy_path, copy_rank, is_copy_name};
+use super::copies::{copy_path, copy_rank};
 use super::disk::{SaveError, Store, Version, folder_of, lock, store, write_new};
-use super::files::{Archive, is_tournament, now, read_limited};
+use super::files::{Archive, now, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
 use crate::game::Status;
 use crate::session::{Record, TournamentTable};
@@ -32,6 +32,8 @@ pub struct TournamentFile {
 pub enum NotSaved {
     /// Another program has changed the file since it was read here.
     Changed,
+    /// Another program has deleted the file, or moved it, since it was read here.
+    Gone,
     /// It cannot be written.
     Refused(SaveError),
 }
@@ -41,6 +43,7 @@ impl NotSaved {
     pub fn text(&self) -> Text {
         match self {
             NotSaved::Changed => text!("another program has changed it meanwhile: nothing was written"),
+            NotSaved::Gone => text!("another window or device has deleted it, or moved it away"),
             NotSaved::Refused(error) => error.text(),
         }
     }
@@ -87,7 +90,7 @@ impl TournamentFile {
         self.version == Some(version) || self.refused.contains(&version)
     }
 
-    /// Writes the tournament durably, unless another program has changed the file since it was read.
+    /// Writes the tournament durably, unless another program has changed or deleted the file since it was read.
     ///
     /// # Errors
     /// [`NotSaved`]; what another program wrote is left as it is.
@@ -100,13 +103,18 @@ impl TournamentFile {
         if !lock.may_write() {
             return Err(text!("another window of Tablet of Truth has it open").into());
         }
-        let mut changed = false;
+        let mut foreign = None;
         let written = store().replace(&self.path, &text, &mut |there| {
-            changed = store().is_there(there) && !read_limited(there).is_ok_and(|now| self.is_ours(Version::of(&now)));
-            if changed { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+            foreign = if store().is_there(there) {
+                let ours = read_limited(there).is_ok_and(|now| self.is_ours(Version::of(&now)));
+                (!ours).then_some(NotSaved::Changed)
+            } else {
+                self.version.map(|_| NotSaved::Gone)
+            };
+            if foreign.is_some() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
         });
-        if changed {
-            return Err(NotSaved::Changed);
+        if let Some(foreign) = foreign {
+            return Err(foreign);
         }
         if let Err(error) = written {
             self.refused.push(Version::of(&text));
@@ -252,7 +260,7 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
     }
     let mut gathered = gathered(tournament, &mut found);
     gathered.notes.splice(0..0, unreadable);
-    for path in store().list(folder, |path| is_tournament(path) && is_copy_name(path))? {
+    for path in Archive::new(folder.to_owned()).tournaments()? {
         let other = read_limited(&path).ok().and_then(|text| read_tournament(&text).ok());
         if other.is_some_and(|other| other.tournament.id == tournament.id && other.tournament != *tournament) {
             gathered.notes.push(other_version(&path));

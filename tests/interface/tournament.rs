@@ -303,6 +303,53 @@ fn a_tournament_is_deleted_and_taken_back_on_home() {
 }
 
 #[test]
+fn a_backup_brings_the_tournament_and_its_games_to_another_device() {
+    let (shelf, other) = (afternoon(3, true), Shelf::new());
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("all.json");
+    let more = "Import, backup, names, trash";
+    let mut window = Window::open(shelf.path(), None);
+    window.taps(&["Archive", more, "Save all as one file"]);
+    window.fill("Where to save the file", file.to_str().unwrap());
+    window.tap("Save");
+    let count = shelf.files().len();
+    window.until_says(&format!("{count} sessions and 1 tournament"));
+    drop(window);
+    let mut window = Window::open(other.path(), None);
+    for said in ["sessions and 1 tournament were imported.", "0 sessions were imported. "] {
+        window.taps(&["Archive", more, "Import sessions"]);
+        window.fill("File to import", file.to_str().unwrap());
+        window.tap("Import");
+        window.until_says(said);
+    }
+    window.tap("Play");
+    window.until("offers it", |window| window.offers("Organise Saarlouis open"));
+    organise(&mut window);
+    window.tap("Results");
+    window.until("knows its games", |window| window.says("Table D, playing 8 of 10"));
+}
+
+#[test]
+fn a_tournament_deleted_in_another_window_is_asked_for() {
+    let shelf = afternoon(3, false);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    let file = Archive::new(shelf.path().to_owned()).tournaments().unwrap().remove(0);
+    let kept = fs::read(&file).unwrap();
+    for (answer, page) in [("Do it", Page::Tournament), ("Leave it", Page::Home)] {
+        fs::remove_file(&file).unwrap();
+        window.until_says("Another window or device has deleted this tournament");
+        window.tap(answer);
+        window.until("does as it is told", |window| {
+            let known = window.ui.with_app(|app| app.home().tournaments.len());
+            (window.page(), file.exists(), known) == (page, page == Page::Tournament, usize::from(file.exists()))
+        });
+    }
+    fs::write(&file, kept).unwrap();
+    organise(&mut window);
+}
+
+#[test]
 fn a_note_that_comes_leaves_the_focus_at_its_table() {
     let (shelf, games) = (afternoon(3, false), afternoon(3, true));
     let mut window = Window::open(shelf.path(), None);

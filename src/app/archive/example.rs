@@ -58,7 +58,7 @@ impl App {
             let name = file_name(&file);
             self.move_to_trash(file, is_example, move |app, moved| match moved {
                 Ok(Some(in_trash)) => app.say_example_deleted(in_trash),
-                Ok(None) => app.say_there(Notice::read_only()),
+                Ok(None) => {}
                 Err(reason) => app.not_moved(name, &reason),
             });
         }

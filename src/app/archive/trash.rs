@@ -39,7 +39,7 @@ impl App {
             path.clone(),
             |_| true,
             move |app, deleted| match deleted {
-                Ok(None) => app.say_there(Notice::read_only()),
+                Ok(None) => {}
                 Ok(Some(in_trash)) => app.archive_page.say_deleted(vec![in_trash], Deleted::Session),
                 Err(reason) => app.not_moved(file_name(&path), &reason),
             },
@@ -56,7 +56,7 @@ impl App {
         self.move_to_trash(path, untouched, |_, _| ());
     }
 
-    /// Moves a file to the trash if `may` agrees and its session is not at a table, then runs `then` with the new path.
+    /// Moves a file to the trash if `may` agrees and no other window has it, then runs `then` with the new path.
     pub(in crate::app) fn move_to_trash(
         &mut self,
         path: PathBuf,
@@ -66,8 +66,11 @@ impl App {
         let (trash, file) = (self.archive.trash(), path.clone());
         let delete = move || {
             let held = lock(&file);
-            if !held.may_write() || !may(&file) {
+            if !may(&file) {
                 return Ok(None);
+            }
+            if !held.may_write() {
+                return Err(text!("another window of Tablet of Truth has it open"));
             }
             trash.move_in(&file).map(Some).map_err(|error| system_reason(&error))
         };

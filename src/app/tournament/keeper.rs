@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use crate::app::command::SaveState;
-use crate::archive::{NotSaved, SaveError, TournamentFile};
+use crate::archive::{NotSaved, TournamentFile};
 use crate::background::{Queue, locked};
 use crate::text::Text;
 use crate::tournament::Tournament;
@@ -19,7 +19,7 @@ pub(super) enum Written {
 }
 
 /// The report of a write: its number, and how it ended.
-pub(super) type Report = (u64, Result<Written, SaveError>);
+pub(super) type Report = (u64, Result<Written, NotSaved>);
 
 /// A tournament's file, with what waits to be written. Dropping it waits for the last write.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Keeper {
     queue: Queue,
     last: u64,
     done: u64,
-    error: Option<SaveError>,
+    error: Option<NotSaved>,
     overtaken: bool,
 }
 
@@ -79,8 +79,8 @@ impl Keeper {
             let mut file = locked(&file);
             let written = match file.save(&tournament) {
                 Ok(()) => Ok(Written::Here),
-                Err(NotSaved::Changed) => file.save_beside(&tournament).map(Written::Beside),
-                Err(NotSaved::Refused(error)) => Err(error),
+                Err(NotSaved::Changed) => file.save_beside(&tournament).map(Written::Beside).map_err(NotSaved::from),
+                Err(not_saved) => Err(not_saved),
             };
             Some((ticket, written))
         };
@@ -105,6 +105,11 @@ impl Keeper {
         self.overtaken
     }
 
+    /// Whether another program has deleted the file, so that a change is not written.
+    pub(super) fn is_gone(&self) -> bool {
+        self.error == Some(NotSaved::Gone)
+    }
+
     /// Whether a change is being written.
     pub(super) fn is_saving(&self) -> bool {
         self.last != self.done
@@ -118,7 +123,8 @@ impl Keeper {
     /// How far the tournament is saved.
     pub(super) fn state(&self) -> SaveState {
         match &self.error {
-            Some(error) => SaveState::Failed(error.clone()),
+            Some(NotSaved::Refused(error)) => SaveState::Failed(error.clone()),
+            Some(foreign) => SaveState::Failed(foreign.text().into()),
             None if self.overtaken => SaveState::ReadOnly,
             None if self.is_saving() => SaveState::Saving,
             None => SaveState::Saved,

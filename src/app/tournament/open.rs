@@ -32,6 +32,8 @@ pub(super) enum Asked {
     Stop,
     /// Whether the file is read again, which another program has changed: what was here is in this one beside it.
     Reload(String),
+    /// Whether the file is written again, which another program has deleted.
+    WriteAgain,
 }
 
 /// What was played in a session, with the fingerprint of the session.
@@ -185,10 +187,7 @@ impl OpenTournament {
     }
 
     fn change_by(&mut self, typing: Option<SettingField>, change: impl FnOnce(&mut Tournament)) -> Result<(), Notice> {
-        if let Some(copy) = &self.overtaken {
-            self.asked = Some(Asked::Reload(copy.clone()));
-            return Err(Notice::trouble(text!("Another program has changed this tournament. Read it again first.")));
-        }
+        self.may_change()?;
         let mut next = self.tournament.clone();
         change(&mut next);
         if next == self.tournament {
@@ -197,6 +196,27 @@ impl OpenTournament {
         next.check()
             .map_err(|violation| Notice::trouble(text!("This cannot be: {reason}.", reason = violation.text())))?;
         self.take(next, typing);
+        Ok(())
+    }
+
+    /// Why nothing can be changed where another program has changed the file.
+    pub(in crate::app) fn overtaken_text() -> Text {
+        text!("Another program has changed this tournament. Read it again first.")
+    }
+
+    /// Asks what has to be answered before another change, if another program has changed or deleted the file.
+    ///
+    /// # Errors
+    /// That it has.
+    fn may_change(&mut self) -> Result<(), Notice> {
+        if let Some(copy) = &self.overtaken {
+            self.asked = Some(Asked::Reload(copy.clone()));
+            return Err(Notice::trouble(OpenTournament::overtaken_text()));
+        }
+        if self.keeper.is_gone() {
+            self.asked = Some(Asked::WriteAgain);
+            return Err(Notice::trouble(text!("This tournament was deleted. Say first whether it is written again.")));
+        }
         Ok(())
     }
 
@@ -216,11 +236,9 @@ impl OpenTournament {
     /// Undoes a step, or redoes it.
     ///
     /// # Errors
-    /// The table whose game would lose its players.
+    /// The table whose game would lose its players, or that another program has changed or deleted the file.
     pub(super) fn travel(&mut self, back: bool) -> Result<(), Notice> {
-        if self.overtaken.is_some() {
-            return Ok(());
-        }
+        self.may_change()?;
         let next = if back { self.undo.last() } else { self.redo.last() };
         if let Some(table) = next.and_then(|next| self.parted(next)) {
             return Err(everybody_stays(table));
@@ -250,6 +268,11 @@ impl OpenTournament {
             self.sessions(*round, *index).any(|session| !stays(*round, session, table))
         });
         parted.next().map(|(.., table)| table)
+    }
+
+    /// Withdraws the question whether the file is written again, which is there.
+    pub(super) fn is_back(&mut self) {
+        self.asked.take_if(|asked| *asked == Asked::WriteAgain);
     }
 
     /// Closes the slip, the question and what was picked, whatever was typed: they are of another state.

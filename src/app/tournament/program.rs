@@ -13,7 +13,7 @@ use crate::app::archive::Deleted;
 use crate::app::saving::check_free;
 use crate::app::typed::{file_name, folder_of};
 use crate::app::{App, Notice, Page, SaveState, Slowness, now};
-use crate::archive::{LoadedTournament, TournamentFile, is_there, is_tournament, other_version};
+use crate::archive::{LoadedTournament, NotSaved, TournamentFile, is_folder, is_there, is_tournament, other_version};
 use crate::background::locked;
 use crate::text;
 use crate::text::Text;
@@ -209,12 +209,13 @@ impl App {
 
     /// Whether no other tournament is open whose changes are not saved yet; if there is, says it.
     fn may_open_tournament(&mut self) -> bool {
-        let unsaved = self.tournament.as_ref().is_some_and(|open| open.keeper.is_unsaved());
-        if unsaved {
-            self.message =
-                Some(Notice::trouble(text!("The open tournament is not saved yet. Save it first, then continue.")));
+        let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.is_unsaved()) else { return true };
+        if open.keeper.is_gone() {
+            open.asked = Some(Asked::WriteAgain);
         }
-        !unsaved
+        self.message =
+            Some(Notice::trouble(text!("The open tournament is not saved yet. Save it first, then continue.")));
+        false
     }
 
     fn open_tournament(&mut self, path: &Path) {
@@ -278,9 +279,14 @@ impl App {
     pub(super) fn tournament_saved(&mut self, file: &Arc<Mutex<TournamentFile>>, report: Report) {
         let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.keeps(file)) else { return };
         open.keeper.saved(&report);
-        if let (_, Ok(Written::Beside(copy))) = report {
-            let copy = file_name(&copy);
-            (open.overtaken, open.asked) = (Some(copy.clone()), Some(Asked::Reload(copy)));
+        match report.1 {
+            Ok(Written::Beside(copy)) => {
+                let copy = file_name(&copy);
+                (open.overtaken, open.asked) = (Some(copy.clone()), Some(Asked::Reload(copy)));
+            }
+            Err(NotSaved::Gone) => open.asked = Some(Asked::WriteAgain),
+            Ok(Written::Here) => open.is_back(),
+            Err(_) => {}
         }
         let looks = std::mem::take(&mut open.looks);
         if looks && !open.keeper.is_saving() {
@@ -293,12 +299,21 @@ impl App {
         let Some(open) = &self.tournament else { return };
         if open.keeper.is_overtaken() {
             self.reload_tournament();
+        } else if open.keeper.is_gone() {
+            self.write_tournament_again();
         } else if open.keeper.is_unsaved() {
             self.save_tournament();
         }
     }
 
-    /// Looks whether another program has changed the file of the open tournament, of which there is news.
+    /// Writes the open tournament anew, whose file another program has deleted.
+    fn write_tournament_again(&mut self) {
+        let Some(open) = &mut self.tournament else { return };
+        open.keeper = Keeper::of(TournamentFile::new(open.keeper.path().to_owned()));
+        self.save_tournament();
+    }
+
+    /// Looks whether another program has changed or deleted the file of the open tournament, of which there is news.
     pub(in crate::app) fn look_at_tournament(&mut self) {
         let Some(open) = &mut self.tournament else { return };
         if open.keeper.is_saving() {
@@ -308,14 +323,32 @@ impl App {
         if open.keeper.is_overtaken() {
             return;
         }
+        if open.keeper.is_gone() {
+            // If it is back as it was, the last step is written.
+            self.save_tournament();
+            return;
+        }
         let (file, revision) = (open.keeper.file(), open.revision);
-        let (path, looked) = (open.keeper.path().to_owned(), file.clone());
-        let look = move || locked(&looked).open_if_changed().map_err(|error| error.text());
+        let (path, of, looked) = (open.keeper.path().to_owned(), open.keeper.path().to_owned(), file.clone());
+        let look = move || {
+            let newer = locked(&looked).open_if_changed();
+            // A folder that is missing comes back with its disk.
+            let is_gone = newer.is_err() && !is_there(&of) && is_folder(folder_of(&of));
+            Ok((newer.ok().flatten(), is_gone))
+        };
         self.spawn("tournament look", &path, look, move |app, found: Result<_, Text>| {
             let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) else { return };
+            let Ok((newer, is_gone)) = found else { return };
             // A file that cannot be read, or changed while somebody tapped here, is found by the next save.
-            let Ok(Some((newer, loaded))) = found else { return };
-            if open.revision == revision && !open.keeper.is_unsaved() {
+            if open.revision != revision || open.keeper.is_unsaved() {
+                return;
+            }
+            if is_gone {
+                open.asked = Some(Asked::WriteAgain);
+                return;
+            }
+            open.is_back();
+            if let Some((newer, loaded)) = newer {
                 open.replace(newer, loaded);
                 app.message = Some(Notice::done(text!(
                     "Another program or device changed this tournament. This is the newest version; undo works in it."
@@ -372,6 +405,11 @@ impl App {
             Some(Asked::Drop) if yes => open.slip = None,
             Some(Asked::Stop) if yes => self.with_tournament(OpenTournament::stop_clock),
             Some(Asked::Reload(_)) if yes => self.reload_tournament(),
+            Some(Asked::WriteAgain) if yes => self.write_tournament_again(),
+            Some(Asked::WriteAgain) => {
+                self.tournament = None;
+                self.leave_for(Page::Home);
+            }
             _ => {}
         }
     }

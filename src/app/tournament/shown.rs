@@ -215,5 +215,9 @@ fn question(asked: &Asked) -> Notice {
              Read the newest version?",
             name = copy,
         ),
+        Asked::WriteAgain => text!(
+            "Another window or device has deleted this tournament, or moved it away. Write it again, as it is here? \
+             If not, it is closed here, too."
+        ),
     })
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::Desk;
-use crate::app::spawn::tests::{said, settle};
+use crate::app::spawn::tests::{config_in, said, settle};
 use crate::app::{
-    ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
+    App, ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
 };
-use crate::archive::{Archive, TournamentFile};
+use crate::archive::{Archive, TournamentFile, lock};
 use crate::background::breaking;
 use crate::tournament::Tournament;
 
@@ -262,6 +262,7 @@ fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
     assert_eq!((desk.on_disk().name.as_str(), desk.view().save), ("Again", SaveState::ReadOnly));
     let question = desk.view().question.unwrap().to_string();
     assert!(question.contains("kept beside it as"), "{question}");
+    assert!(desk.app.why_read_only().to_string().contains("changed this tournament"));
     let copies: Vec<Tournament> = fs::read_dir(desk.games())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -367,6 +368,145 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     desk.tap(TournamentCommand::Delete);
     desk.app.handle(Command::OnArchive(ArchiveCommand::EmptyTrash));
     desk.until("it is gone", |desk| fs::read_dir(desk.games().join("Trash")).unwrap().count() == 0);
+}
+
+/// Another window over the folder, which deletes the tournament.
+fn deleting(desk: &mut Desk, path: &Path) -> App {
+    desk.until("it is known", |desk| desk.app.index.tournament(path).is_some());
+    let mut other = App::new(config_in(desk.folder.path()), || ());
+    settle(&mut other);
+    for command in [TournamentCommand::Open(path.into()), TournamentCommand::Delete] {
+        other.handle(Command::OnTournament(command));
+        settle(&mut other);
+    }
+    assert!(!path.exists(), "{}", said(&other));
+    other
+}
+
+fn question(desk: &Desk) -> String {
+    desk.view().question.map(|asked| asked.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn what_another_window_deletes_is_written_again_only_if_somebody_says_so() {
+    let mut desk = Desk::with_players(8);
+    let path = desk.file();
+    let mut other = deleting(&mut desk, &path);
+    desk.until("it is told", |desk| question(desk).contains("has deleted this tournament"));
+    other.handle(Command::OnArchive(ArchiveCommand::TakeBack));
+    settle(&mut other);
+    desk.until("it is back", |desk| question(desk).is_empty());
+    assert_eq!(desk.on_disk().players.len(), 8);
+
+    drop(other);
+    let mut other = deleting(&mut desk, &path);
+    desk.until("it is told again", |desk| !question(desk).is_empty());
+    desk.tap(TournamentCommand::Answer(true));
+    assert_eq!((desk.view().save, question(&desk), desk.on_disk().players.len()), (SaveState::Saved, String::new(), 8));
+    // Now the other window's comes beside it.
+    other.handle(Command::OnArchive(ArchiveCommand::TakeBack));
+    settle(&mut other);
+    let both = Archive::new(desk.games()).tournaments().unwrap();
+    assert_eq!(both.len(), 2, "{both:?}");
+    assert!(both.iter().all(|path| TournamentFile::open(path).unwrap().1.tournament.players.len() == 8));
+    desk.until("both are known", |desk| desk.app.index.tournaments().count() == 2);
+    assert_eq!(desk.app.home().tournaments.len(), 1);
+}
+
+#[test]
+fn a_step_in_a_deleted_tournament_is_neither_written_nor_lost() {
+    let mut desk = Desk::with_players(8);
+    let (path, away) = (desk.file(), desk.folder.path().join("away"));
+    let step = |desk: &mut Desk, number: u16, name: &str| {
+        fs::rename(&path, &away).unwrap();
+        desk.tap(TournamentCommand::Rename(number, name.into()));
+        assert!(!path.exists() && question(desk).contains("has deleted this tournament"), "{}", question(desk));
+        assert!(matches!(desk.app.save_state(), SaveState::Failed(_)));
+    };
+    let name = |desk: &Desk, number: u16| desk.view().players[usize::from(number) - 1].name.clone();
+    step(&mut desk, 1, "Anna");
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert!(desk.message().contains("Say first whether it is written again"), "{}", desk.message());
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert_eq!((name(&desk, 1), name(&desk, 2)), ("Anna".into(), "P2".into()));
+    desk.tap(TournamentCommand::Close);
+    assert!(desk.app.tournament().is_some() && !path.exists(), "it is not closed with the step unsaved");
+    desk.app.handle(Command::Show(Page::Tournament));
+    // Back as it was.
+    fs::rename(&away, &path).unwrap();
+    desk.until("the step is saved", |desk| desk.view().save == SaveState::Saved && question(desk).is_empty());
+    assert_eq!(desk.on_disk().player(1).unwrap().name, "Anna");
+
+    step(&mut desk, 2, "Ben");
+    desk.app.handle(Command::TryAgain);
+    settle(&mut desk.app);
+    assert_eq!((desk.view().save, desk.on_disk().player(2).unwrap().name.as_str()), (SaveState::Saved, "Ben"));
+    step(&mut desk, 3, "Cleo");
+    desk.tap(TournamentCommand::Answer(false));
+    assert!(desk.app.tournament().is_none() && desk.app.page() == Page::Home && !path.exists());
+}
+
+#[test]
+fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Seat);
+    let path = desk.file();
+    desk.tap(TournamentCommand::PlayHere(0));
+    let hand = |desk: &mut Desk| {
+        for _ in 0..2 {
+            for number in [0, 0, 0, 1] {
+                desk.app.handle(Command::OnTable(TableCommand::Number(number)));
+            }
+            desk.app.handle(Command::OnTable(TableCommand::Primary));
+        }
+        settle(&mut desk.app);
+    };
+    let mut other = deleting(&mut desk, &path);
+    desk.until("it is told", |desk| !question(desk).is_empty());
+    hand(&mut desk);
+    desk.app.handle(Command::OnTable(TableCommand::End));
+    settle(&mut desk.app);
+    assert_eq!((desk.app.page(), desk.app.save_state()), (Page::Result, SaveState::Saved));
+    let game = desk.app.session_file().unwrap().to_owned();
+    assert!(Archive::load(&game).unwrap().session.wizard().unwrap().tournament().is_some());
+    assert!(!path.exists(), "the game writes no tournament");
+    other.handle(Command::OnArchive(ArchiveCommand::TakeBack));
+    settle(&mut other);
+    desk.until("it is back", |desk| question(desk).is_empty());
+    desk.app.handle(Command::Show(Page::Tournament));
+    desk.until("the game counts", |desk| desk.view().tables[0].state == TableState::Done);
+
+    // The same in the one window that has both.
+    desk.tap(TournamentCommand::PlayHere(0));
+    desk.app.handle(Command::Show(Page::Tournament));
+    desk.tap(TournamentCommand::Delete);
+    assert!(!path.exists() && game.exists());
+    desk.app.handle(Command::OnArchive(ArchiveCommand::TakeBack));
+    settle(&mut desk.app);
+    desk.tap(TournamentCommand::Open(path));
+    desk.until("the game counts again", |desk| desk.view().tables[0].state == TableState::Done);
+}
+
+#[test]
+fn a_tournament_that_is_being_written_elsewhere_is_not_deleted_and_that_is_said() {
+    let mut desk = Desk::with_players(4);
+    let path = desk.file();
+    let held = lock(&path);
+    desk.tap(TournamentCommand::Delete);
+    assert!(path.exists() && desk.message().contains("another window of Tablet of Truth has it"), "{}", desk.message());
+    drop(held);
+    // Twice in the trash, each is still a tournament.
+    let kept = fs::read(&path).unwrap();
+    for _ in 0..2 {
+        fs::write(&path, &kept).unwrap();
+        desk.tap(TournamentCommand::Open(path.clone()));
+        desk.tap(TournamentCommand::Delete);
+    }
+    desk.app.handle(Command::Show(Page::Archive));
+    desk.app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Trash)));
+    desk.until("both are in the trash", |desk| desk.app.archive().trash.len() == 2);
+    assert!(desk.app.archive().trash.iter().all(|row| matches!(row.what, Trashed::Tournament(_))));
 }
 
 #[test]
