@@ -304,6 +304,12 @@ impl App {
         self.tournament_state().filter(|_| !self.open_session.is_refused())
     }
 
+    /// Why what [`App::save_state`] speaks of cannot be changed.
+    pub fn why_read_only(&self) -> Text {
+        let overtaken = self.tournament.as_ref().filter(|_| self.state_before_session().is_some());
+        overtaken.map_or_else(|| Notice::read_only().text, |_| OpenTournament::overtaken_text())
+    }
+
     /// The folder of what [`App::save_state`] speaks of.
     pub fn save_folder(&self) -> Option<&Path> {
         let tournament = self.tournament.as_ref().filter(|_| self.state_before_session().is_some());

@@ -78,8 +78,15 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
             SaveError::Missing => ui::SaveReason::Missing,
             SaveError::Other(_) => ui::SaveReason::Other,
         });
-        adapter.set_save_detail(text(&app.language().say(&error.text())));
         adapter.set_save_folder(app.save_folder().map(path_text).unwrap_or_default());
+    }
+    let detail = match &state {
+        SaveState::Failed(error) => Some(error.text()),
+        SaveState::ReadOnly => Some(app.why_read_only()),
+        SaveState::Saved | SaveState::Saving => None,
+    };
+    if let Some(detail) = detail {
+        adapter.set_save_detail(text(&app.language().say(&detail)));
     }
     if matches!(state, SaveState::Failed(_)) || app.slowness() == Slowness::Stuck {
         adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());

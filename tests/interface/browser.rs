@@ -63,7 +63,7 @@ fn a_game_that_is_not_saved_can_be_downloaded() {
     in_browser(&window);
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.settle();
-    assert!(window.says("try again, or download the game"), "{:#?}", window.labels());
+    assert!(window.says("What you enter stays in memory; try again."), "{:#?}", window.labels());
     assert!(window.shows("Download the game") && !window.shows("Save elsewhere…"));
 }
 

@@ -132,7 +132,7 @@ fn a_second_window_reads_only_and_says_why() {
     first.settle();
     let file = first.file();
     let mut second = Window::open(folder.path(), Some(file.clone()));
-    assert!(second.says("Another window of Tablet of Truth has this game open."));
+    assert!(second.says("Another window of Tablet of Truth has this game open"));
     second.bid("Cleo", 1);
     assert!(second.shows("Cleo, total 0, no bid yet"));
     first.bid("Cleo", 0);

@@ -282,6 +282,19 @@ fn the_arrow_keys_reach_every_table_and_everybody() {
 }
 
 #[test]
+fn a_tournament_that_cannot_be_saved_is_not_called_a_game() {
+    let shelf = Shelf::new();
+    let path = shelf.path().join("data");
+    fs::write(&path, "a file where the folder should be").unwrap();
+    let mut window = Window::open(&path, None);
+    window.taps(&["New game", "Begin a tournament"]);
+    paste(&mut window, NINE);
+    window.until_says("Not saved: ");
+    let said = window.labels().into_iter().find(|label| label.starts_with("Not saved: ")).unwrap();
+    assert!(said.contains("What you enter stays in memory") && !said.contains("game"), "{said}");
+}
+
+#[test]
 fn a_tournament_is_deleted_and_taken_back_on_home() {
     let shelf = afternoon(3, false);
     let mut window = Window::open(shelf.path(), None);
