@@ -124,12 +124,13 @@ impl TableGame for Game {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(play: &mut Play, session: Session) {
-        let waited = play.is_missing();
+    fn go_on(play: &mut Play, session: Session) -> bool {
+        let (waited, from) = (play.is_missing(), play.entry.selected);
         play.session = session;
         if waited && !play.is_missing() && !play.entry.picked && play.entry.typed.is_none() {
             play.select_next();
         }
+        play.entry.selected != from
     }
 
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {

@@ -2,6 +2,7 @@
 //! and what a tap means at every table.
 
 use std::fmt::Debug;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, FixedOffset};
 
@@ -15,6 +16,9 @@ use crate::seats::{PerSeat, Seat, Seating};
 use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
+
+/// How long after a phone has moved the mark nothing is entered there: whoever taps meant the player before.
+const MOMENT: Duration = Duration::from_millis(400);
 
 /// What the table of a game does in its own way.
 pub(super) trait TableGame: Rules {
@@ -69,9 +73,9 @@ pub(super) trait TableGame: Rules {
     fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
     /// Takes in the session after a step that was not made at this table. The mark goes on if the step entered what it
-    /// waited for, unless somebody put it there or is typing.
+    /// waited for, unless somebody put it there or is typing. Returns whether it did.
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(table: &mut TableState<Self>, session: Session<Self>);
+    fn go_on(table: &mut TableState<Self>, session: Session<Self>) -> bool;
 
     /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
     ///
@@ -101,12 +105,15 @@ pub(super) struct TableState<G: TableGame> {
     pub(super) draft: Option<(Draft<G::Given>, Overlay)>,
     pub(super) notice: Option<Notice>,
     pub(super) entry: G::Entry,
+    /// When a phone moved the mark, unless something else was done since.
+    pub(super) moved: Option<Instant>,
 }
 
 impl<G: TableGame> TableState<G> {
     pub(super) fn new(session: Session<G>, file: SessionFile) -> TableState<G> {
         let (correction, overlay, draft, notice) = (None, Overlay::None, None, None);
-        let mut table = TableState { session, file, correction, overlay, draft, notice, entry: G::Entry::default() };
+        let entry = G::Entry::default();
+        let mut table = TableState { session, file, correction, overlay, draft, notice, entry, moved: None };
         G::settle(&mut table);
         table
     }
@@ -152,6 +159,10 @@ impl<G: TableGame> TableState<G> {
     /// Handles a tap or key. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
+        if matches!(command, T::Number(_) | T::Digit(_) | T::Backspace | T::Cloud) && self.is_too_early() {
+            return false;
+        }
+        self.moved = None;
         // What answers a notice needs it.
         if !matches!(command, T::Digit(_) | T::Pause | T::Insist | T::WithoutRule | T::Escape) {
             self.notice = None;
@@ -186,6 +197,18 @@ impl<G: TableGame> TableState<G> {
             command => G::act(self, command, now),
         };
         changed || entered
+    }
+
+    /// Says that nothing is entered at the mark, if a phone has only just moved it. Returns whether it has.
+    pub(super) fn is_too_early(&mut self) -> bool {
+        let early = self.moved.is_some_and(|moved| moved.elapsed() < MOMENT);
+        if early {
+            self.notice = Some(Notice::quiet(text!(
+                "A phone was a moment faster, and the mark has gone on. Nothing was entered here: look who is marked \
+                 now."
+            )));
+        }
+        early
     }
 
     /// Whether something typed is entered after a pause.
@@ -407,8 +430,8 @@ impl<G: TableGame> TableState<G> {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn step_from_phone(&mut self, session: Session<G>) -> bool {
         let changed = session != self.session;
-        if changed {
-            G::go_on(self, session);
+        if changed && G::go_on(self, session) {
+            self.moved = Some(Instant::now());
         }
         changed
     }

@@ -196,8 +196,8 @@ impl TableGame for Game {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(track: &mut Track, session: Session<Game>) {
-        let waited = track.is_missing();
+    fn go_on(track: &mut Track, session: Session<Game>) -> bool {
+        let (waited, from) = (track.is_missing(), track.at());
         if let (Some(_), None, (part, Some(seat))) = (track.entry.typed, track.entry.chosen, track.at()) {
             // What is typed belongs to whom it was typed for.
             (track.entry.chosen, track.entry.picked) = (Some((part, seat)), false);
@@ -206,6 +206,7 @@ impl TableGame for Game {
         if waited && !track.is_missing() && !track.entry.picked && track.entry.typed.is_none() {
             track.entry.chosen = None;
         }
+        track.at() != from
     }
 
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {
@@ -285,6 +286,11 @@ impl Track {
 
     /// Handles a tap or key that only this table has. Returns whether the session changed and must be saved.
     pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
+        let enters = !matches!(command, TrackCommand::Select(_) | TrackCommand::Part(_) | TrackCommand::ByHand(_));
+        if enters && self.is_too_early() {
+            return false;
+        }
+        self.moved = None;
         self.notice = None;
         if command == TrackCommand::Minus && self.at().0 == Part::Showdown {
             self.turn_sign();

@@ -63,6 +63,14 @@ fn a_number_typed_after_a_phones_bid_is_the_next_players() {
     assert_eq!(mark(&evening.app), 1, "Ben is next");
     evening.kept(&phones[1], bid(1, 3));
     assert_eq!(mark(&evening.app), 2, "Cleo is next, for whoever enters her bid");
+    // Who tapped in the same moment meant Ben.
+    for early in [TableCommand::Number(1), TableCommand::Digit(1), TableCommand::Backspace] {
+        evening.tap(early);
+        assert_eq!((bids(&evening.app), mark(&evening.app)), (vec![None, Some(3), None], 2));
+        let said = evening.app.table().common.notice.unwrap().to_string();
+        assert!(said.contains("Nothing was entered here"), "{said}");
+    }
+    evening.a_moment();
     evening.tap(TableCommand::Digit(2));
     assert_eq!((bids(&evening.app), mark(&evening.app)), (vec![None, Some(3), Some(2)], 0));
     // What a phone takes back does not take the mark from another.
@@ -79,8 +87,19 @@ fn a_number_typed_after_a_phones_bid_is_the_next_players() {
     evening.tap(TableCommand::Select(1, Field::Bid));
     evening.tap(TableCommand::Digit(4));
     evening.kept(&phones[2], bid(1, 1));
+    evening.a_moment();
     evening.tap(TableCommand::Digit(0));
     assert_eq!(bids(&evening.app), [Some(0), Some(4), Some(1)]);
+}
+
+#[test]
+fn who_chooses_a_player_after_a_phones_bid_enters_at_once() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[1], bid(1, 3));
+    evening.tap(TableCommand::Select(0, Field::Bid));
+    evening.tap(TableCommand::Number(2));
+    assert_eq!(bids(&evening.app), [Some(2), Some(3), None]);
 }
 
 #[test]
@@ -120,6 +139,11 @@ fn the_mark_on_the_track_goes_on_with_the_round_unless_the_scorekeeper_set_it() 
     }
     assert_eq!(at(&evening.app), (Part::Second, "Anna".to_owned()));
     let token = Token::try_from(4).unwrap();
+    for early in [TrackCommand::Token(token), TrackCommand::Fold] {
+        evening.app.handle(Command::OnTrack(early));
+        assert_eq!(at(&evening.app), (Part::Second, "Anna".to_owned()), "it was meant for Cleo's first bet");
+    }
+    evening.a_moment();
     evening.app.handle(Command::OnTrack(TrackCommand::Token(token)));
     assert_eq!(at(&evening.app), (Part::Second, "Ben".to_owned()));
 

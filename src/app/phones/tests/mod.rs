@@ -184,6 +184,11 @@ impl Evening {
         self.app.pump();
     }
 
+    /// Lets the moment pass in which the table enters nothing at a mark that a phone has moved.
+    fn a_moment(&self) {
+        std::thread::sleep(Duration::from_millis(420));
+    }
+
     fn file(&mut self) -> Vec<u8> {
         settle(&mut self.app);
         fs::read(self.app.session_file().unwrap()).unwrap()
