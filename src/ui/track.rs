@@ -71,13 +71,16 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         initials: view.marks.get(seat).map(|mark| text(mark)).unwrap_or_default(),
     };
     let told = |told: &Option<Text>| told.as_ref().map(|told| said(told, language)).unwrap_or_default();
-    let space = |space: &app::Space, shown: ui::TrackSpace| ui::TrackSpace {
-        number: space.number,
-        zone: space.zone,
-        pawns: list_of(shown.pawns, space.pawns.iter().map(pawn)),
-        told: told(&space.told),
+    let space = |space: &app::Space| ui::TrackSpace { number: space.number, zone: space.zone, told: told(&space.told) };
+    adapter.set_spaces(list_of(adapter.get_spaces(), view.spaces.iter().map(space)));
+    let standing = |space: &app::Space| {
+        let (number, of) = (space.number, int(space.pawns.len()));
+        let at = |(place, seat)| ui::PawnPlace { pawn: pawn(seat), space: number, place: int(place), of };
+        space.pawns.iter().enumerate().map(at).collect::<Vec<_>>()
     };
-    adapter.set_spaces(list_of_lists(adapter.get_spaces(), &view.spaces, space));
+    let mut pawns: Vec<_> = view.spaces.iter().flat_map(standing).collect();
+    pawns.sort_by_key(|at| at.pawn.seat);
+    adapter.set_pawns(list_of(adapter.get_pawns(), pawns));
     let token = |key: &app::TokenKey, shown: ui::TokenKey| ui::TokenKey {
         value: key.token.value(),
         name: text(&language.number(key.token.value().into())),

@@ -1,8 +1,9 @@
 //! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and keys.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use i_slint_backend_testing::ElementHandle;
+use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -10,7 +11,7 @@ use tablet_of_truth::app::{Overlay, Page};
 use tablet_of_truth::archive::Archive;
 use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard::Token;
-use tablet_of_truth::ui::AppAdapter;
+use tablet_of_truth::ui::{AppAdapter, SettingsAdapter};
 use tempfile::TempDir;
 
 use crate::keys::tab_to;
@@ -270,6 +271,34 @@ fn many_pawns_on_a_token_stay_on_its_key() {
         .collect();
     assert_eq!(ends.len(), 5);
     assert!(ends.iter().all(|end| *end < at.x + size.width), "{ends:?}");
+}
+
+#[test]
+fn a_pawn_slides_to_its_new_space_unless_motion_is_reduced() {
+    for still in [false, true] {
+        let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        let sabrina = |window: &Window| {
+            let track = window.find("Track from 0 to 30; a gain that begins on 1 to 7 is doubled");
+            let (top, high) = (track.absolute_position().y, track.size().height);
+            let pawns = ElementHandle::find_by_element_type_name(window.window(), "Pawn");
+            let places = pawns.map(|pawn| pawn.absolute_position());
+            let on_track: Vec<f32> = places.filter(|at| (top..top + high).contains(&at.y)).map(|at| at.x).collect();
+            assert_eq!(on_track.len(), 5, "one for each, in the order of the seats");
+            on_track[3]
+        };
+        for key in ["2", "3", "4"] {
+            window.key(key);
+        }
+        let before = sabrina(&window);
+        // Her fold moves her from 11 to 12.
+        window.key("f");
+        let at_once = sabrina(&window);
+        mock_elapsed_time(Duration::from_millis(200));
+        let at_last = sabrina(&window);
+        assert!(before < at_last, "{before} {at_last}");
+        assert_eq!(at_once < at_last, !still, "{at_once} {at_last}");
+    }
 }
 
 #[test]
