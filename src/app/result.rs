@@ -16,6 +16,8 @@ use crate::wizard::Seat;
 pub struct Place {
     /// The rank; equal results share it.
     pub rank: usize,
+    /// The rank before the last round.
+    pub was: usize,
     /// The seat, which also gives the colour.
     pub seat: Seat,
     /// The player's name.
@@ -95,6 +97,7 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     let before = session.by_seat_after(session.scored().saturating_sub(1));
     let places = standings.iter().map(|line| Place {
         rank: line.rank,
+        was: before.get(line.seat).map_or(line.rank, |before| before.rank),
         seat: line.seat,
         name: name(line.seat),
         initials: mark(line.seat),
@@ -144,6 +147,7 @@ mod tests {
         let steps = |ranks: &[usize]| -> Vec<(usize, usize, usize)> {
             let place = |(seat, &rank): (Seat, &usize)| Place {
                 rank,
+                was: rank,
                 seat,
                 name: String::new(),
                 initials: String::new(),

@@ -41,6 +41,7 @@ impl Chart {
         let adapter = window.global::<ui::ResultAdapter>();
         let place = |place: &app::Place| ui::ResultPlace {
             rank: int(place.rank),
+            was: int(place.was),
             seat: int(place.seat),
             name: text(&place.name),
             initials: text(&place.initials),

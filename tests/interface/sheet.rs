@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use i_slint_backend_testing::mock_elapsed_time;
+use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::json;
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
@@ -84,6 +84,42 @@ fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
         window.tap("Settings");
         window.key(Key::Escape);
         assert_eq!((window.page(), shown(&window, "40")), (Page::Result, at_last));
+    }
+}
+
+#[test]
+fn players_slide_to_their_places_when_the_last_round_is_scored() {
+    for (across, down) in [(1280.0, 800.0), (800.0, 400.0)] {
+        for still in [false, true] {
+            let folder = TempDir::new().unwrap();
+            let file = folder.path().join("game.json");
+            let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
+            let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
+            fs::write(&file, evening.to_string()).unwrap();
+            let mut window = Window::open(folder.path(), Some(file));
+            window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+            window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+            window.resize(across, down);
+            for _ in 0..3 {
+                window.type_number(0);
+            }
+            window.key("\n");
+            // Ben, first with Cleo until then, takes both tricks and is the last now; Anna becomes the second.
+            window.type_number(0);
+            window.type_number(0);
+            window.key("\n");
+            assert!(window.shows("Place 3: Ben, 0 points, 1 bid met"), "{:#?}", window.labels());
+            let faces = || -> Vec<(f32, f32)> {
+                let faces = ElementHandle::find_by_element_type_name(window.window(), "Avatar");
+                faces.map(|face| (face.absolute_position().x, face.absolute_position().y)).collect()
+            };
+            let at_once = faces();
+            mock_elapsed_time(Duration::from_millis(200));
+            let at_last = faces();
+            assert_eq!(at_once == at_last, still, "{across}×{down}: {at_once:?}");
+            mock_elapsed_time(Duration::from_millis(200));
+            assert_eq!(faces(), at_last);
+        }
     }
 }
 
