@@ -10,7 +10,7 @@ use super::typed::{file_name, folder_of};
 use super::{App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
-use crate::session::{AnyRef, AnySession, Look, Session, SetupError};
+use crate::session::{AnyRef, AnySession, Look, OfGame, Session, SetupError};
 use crate::text;
 use crate::text::Text;
 
@@ -78,7 +78,11 @@ impl App {
         }
         match self.setup.finish(|name| self.index.id_of(name)) {
             Ok((players, game)) => {
-                self.know(self.setup.kept_in(self.settings()));
+                let settings = self.settings();
+                self.know(match &game {
+                    OfGame::Wizard(game) => settings.dealing(game.rules(), players.len()),
+                    OfGame::LastWizard(_) => Settings { last_wizard: self.setup.track().clone(), ..settings.clone() },
+                });
                 each!(game, game => self.begin(Session::begin(Uuid::new_v4(), now(), players, game)));
             }
             Err(problem) => self.setup.say(problem),
@@ -87,6 +91,10 @@ impl App {
 
     pub(super) fn rematch(&mut self, session: AnyRef) {
         let (id, now) = (Uuid::new_v4(), now());
+        if let OfGame::Wizard(session) = session {
+            let players = session.people().players_at_end().len();
+            self.know(self.settings().dealing(session.game().rules(), players));
+        }
         each!(session, session => {
             let looks: Vec<Look> =
                 session.people().players_at_end().iter().map(|player| self.faces().look(player)).collect();

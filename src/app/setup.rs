@@ -189,7 +189,7 @@ pub(super) struct Setup {
     pub(super) drafts: Drafts,
     game: GameName,
     wishes: TableRules,
-    /// The rules last dealt with.
+    /// The rules of [`Settings::our_table`].
     ours: TableRules,
     /// The named rules chosen last; any later change of a rule departs from them.
     preset: Option<RulesPreset>,
@@ -210,8 +210,7 @@ impl Setup {
     /// An empty table with these settings.
     pub(super) fn with(settings: &Settings) -> Setup {
         let setup = Setup::of(settings.new_games.clone());
-        let ours = settings.our_table.clone().unwrap_or_else(|| setup.ours.clone());
-        Setup { track: settings.last_wizard.clone(), ours, ..setup }
+        Setup { track: settings.last_wizard.clone(), ours: settings.our_table(), ..setup }
     }
 
     /// Takes over the rules of these settings where none were chosen yet, and their people where nobody sits.
@@ -414,14 +413,6 @@ impl Setup {
         Ok((people, game))
     }
 
-    /// The settings with the rules of this deal, for the next one.
-    pub(super) fn kept_in(&self, settings: &Settings) -> Settings {
-        match self.game {
-            GameName::Wizard => Settings { our_table: Some(self.wishes.clone()), ..settings.clone() },
-            GameName::LastWizard => Settings { last_wizard: self.track.clone(), ..settings.clone() },
-        }
-    }
-
     /// The settings with the tokens in use at this table of `players`, if they are others.
     pub(super) fn other_tokens(&self, players: usize, settings: &Settings) -> Option<Settings> {
         let (now, before) = (&self.track, &settings.last_wizard);
@@ -446,13 +437,14 @@ impl Setup {
     /// The named rules that the present ones match: those chosen last, or else the first match.
     fn preset(&self) -> Option<RulesPreset> {
         let all = self.preset.into_iter().chain(RulesPreset::ALL);
-        all.into_iter().find(|preset| preset.of(&self.wishes, &self.ours) == self.wishes)
+        let wished = self.wishes.bare();
+        all.into_iter().find(|preset| preset.of(&self.wishes, &self.ours).bare() == wished)
     }
 
     /// What the present rules have that the named ones chosen last have not; a new table begins with those of its own.
     fn departures(&self) -> (RulesPreset, Vec<Text>) {
         let preset = self.preset.unwrap_or(RulesPreset::OurTable);
-        let (named, now) = (preset.of(&self.wishes, &self.ours), &self.wishes);
+        let (named, now) = (preset.of(&self.wishes, &self.ours).bare(), self.wishes.bare());
         let edition = (named.edition != now.edition).then(|| text!("Edition"));
         let cards = (named.cards != now.cards).then(|| text!("Special cards"));
         let rules = RULES.iter().filter(|rule| (rule.value)(&named.rules) != (rule.value)(&now.rules));

@@ -169,7 +169,7 @@ impl Default for TableRules {
 pub enum RulesPreset {
     /// No variants (G, 25, E, W).
     Booklet,
-    /// The rules last dealt with, including their edition.
+    /// The rules of [`Settings::our_table`], including their edition.
     OurTable,
     /// A tournament's hands, Plus/Minus One from two cards, ties broken by bids met, then by the best round.
     Tournament,
@@ -179,7 +179,7 @@ impl RulesPreset {
     /// All three, in the order in which the set-up shows them.
     pub const ALL: [RulesPreset; 3] = [RulesPreset::Booklet, RulesPreset::OurTable, RulesPreset::Tournament];
 
-    /// The wishes after choosing this preset; `ours` are those of the last deal.
+    /// The wishes after choosing this preset; `ours` are those of our table.
     #[must_use]
     pub fn of(self, wishes: &TableRules, ours: &TableRules) -> TableRules {
         let RuleSet { special_cards, hands, extra_cards, deck, .. } = wishes.rules.clone();
@@ -201,15 +201,30 @@ impl RulesPreset {
 impl TableRules {
     /// The wishes that lead to these rules for `players` people.
     pub fn of(rules: &RuleSet, players: usize) -> TableRules {
-        let usual = TableRules::default();
         let preset = PlanPreset::ALL.into_iter().find(|preset| preset.hands(players) == rules.hands);
         let hands: Vec<String> = rules.hands.iter().flatten().map(u8::to_string).collect();
-        TableRules {
+        let wishes = TableRules {
             edition: rules.edition(),
-            cards: if rules.special_cards.is_empty() { usual.cards } else { rules.special_cards.clone() },
+            cards: rules.special_cards.clone(),
             plan: preset.map_or(PlanChoice::Own, PlanChoice::Preset),
-            hands: if preset.is_none() { hands.join(" ") } else { usual.hands },
+            hands: hands.join(" "),
             rules: rules.clone(),
+        };
+        wishes.bare()
+    }
+
+    /// The wishes without what does not count, so that equal ones lead to the same rules.
+    #[must_use]
+    pub fn bare(&self) -> TableRules {
+        let usual = TableRules::default();
+        let cards: BTreeSet<SpecialCard> =
+            self.edition.cards().iter().filter(|card| self.cards.contains(card)).copied().collect();
+        TableRules {
+            edition: self.edition,
+            cards: if cards.is_empty() { usual.cards } else { cards },
+            plan: self.plan,
+            hands: if self.plan == PlanChoice::Own { self.hands.clone() } else { usual.hands },
+            rules: RuleSet { special_cards: BTreeSet::new(), hands: None, ..self.rules.clone() },
         }
     }
 }
@@ -271,8 +286,8 @@ pub struct Settings {
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
-    /// The rules last dealt with; `None` for those with which new games begin.
-    pub our_table: Option<TableRules>,
+    /// The rules of the last games dealt here, latest last.
+    pub dealt: Vec<TableRules>,
     /// The rules with which games of The Last Wizard begin.
     pub last_wizard: TrackRules,
     /// How the league counts.
@@ -299,13 +314,33 @@ impl Default for Settings {
             people: BTreeMap::new(),
             signs: BTreeMap::new(),
             new_games: TableRules::default(),
-            our_table: None,
+            dealt: Vec::new(),
             last_wizard: TrackRules::default(),
             league: LeagueOptions::default(),
             seats: Vec::new(),
             data_folder: None,
             share_folder: None,
         }
+    }
+}
+
+/// The number of games whose rules say how a table plays.
+const DEALT_MAX: usize = 5;
+
+impl Settings {
+    /// The rules most often dealt with lately, so that a single odd game changes nothing; among equals, the latest.
+    pub fn our_table(&self) -> TableRules {
+        let times = |rules: &&TableRules| self.dealt.iter().filter(|dealt| dealt == rules).count();
+        self.dealt.iter().max_by_key(times).unwrap_or(&self.new_games).clone()
+    }
+
+    /// The settings after a game of Wizard was dealt with these rules.
+    #[must_use]
+    pub fn dealing(&self, rules: &RuleSet, players: usize) -> Settings {
+        let mut dealt = self.dealt.clone();
+        dealt.push(TableRules::of(rules, players));
+        dealt.drain(..dealt.len().saturating_sub(DEALT_MAX));
+        Settings { dealt, ..self.clone() }
     }
 }
 
@@ -449,14 +484,20 @@ where
 
 /// The settings as they stand in the file; none if it does not exist.
 fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
-    match store().read(path, SETTINGS_MAX) {
-        Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
-        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Map::new()),
-        Err(ReadError::Io(error)) => Err(error),
-        Err(ReadError::TooLarge(_)) => Err(io::ErrorKind::FileTooLarge.into()),
-        Err(_) if is_folder(path) => Err(io::ErrorKind::IsADirectory.into()),
-        Err(_) => Err(io::ErrorKind::InvalidInput.into()),
+    let text = match store().read(path, SETTINGS_MAX) {
+        Ok(text) => text,
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(Map::new()),
+        Err(ReadError::Io(error)) => return Err(error),
+        Err(ReadError::TooLarge(_)) => return Err(io::ErrorKind::FileTooLarge.into()),
+        Err(_) if is_folder(path) => return Err(io::ErrorKind::IsADirectory.into()),
+        Err(_) => return Err(io::ErrorKind::InvalidInput.into()),
+    };
+    let mut file: Map<String, Value> = serde_json::from_slice(&text)?;
+    // The older form: the rules of the last game only.
+    if let Some(ours) = file.remove("our_table") {
+        file.entry("dealt").or_insert_with(|| vec![ours].into());
     }
+    Ok(file)
 }
 
 /// Applies the differences to the contents of a file.

@@ -12,11 +12,11 @@ use std::time::Duration;
 use serde_json::Value;
 use tablet_of_truth::archive::{
     Archive, FILE_MAX, LoadError, Lock, Preference, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
-    lock, read_session, write_durably, write_session,
+    TableRules, lock, read_session, write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{AnySession, Record, Session, Status};
-use tablet_of_truth::wizard::{Command, Edition, RuleSet, Score, SpecialCard};
+use tablet_of_truth::wizard::{Command, Edition, PlanPreset, RuleSet, Score, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -228,6 +228,39 @@ fn settings_survive_and_damaged_ones_are_reported() {
     assert_eq!(Settings::load(&path).unwrap(), settings);
     fs::write(&path, "{").unwrap();
     assert!(Settings::load(&path).is_err());
+}
+
+#[test]
+fn our_table_plays_as_most_of_its_last_games_did_whoever_sat_there() {
+    let usual = RuleSet { plus_minus_one_from_cards: 2, ..with_cards(&[SpecialCard::Bomb]) };
+    let odd = RuleSet { plus_minus_one: false, ..RuleSet::default() };
+    let after = |games: &[(&RuleSet, usize)]| {
+        let settings = Settings::default();
+        games.iter().fold(settings, |settings, (rules, players)| settings.dealing(rules, *players)).our_table()
+    };
+    let (as_usual, as_odd) = (TableRules::of(&usual, 4), TableRules::of(&odd, 4));
+    assert_eq!(after(&[]), Settings::default().new_games);
+    assert_eq!(after(&[(&usual, 4)]), as_usual);
+    assert_eq!(after(&[(&usual, 4), (&odd, 3)]), as_odd, "of equals, the latest");
+    assert_eq!(after(&[(&usual, 4), (&usual, 5), (&odd, 3)]), as_usual);
+    let changed = [(&usual, 4), (&usual, 5), (&usual, 6), (&odd, 3), (&odd, 4)];
+    assert_eq!(after(&changed), as_usual);
+    assert_eq!(after(&[&changed[..], &[(&odd, 4)]].concat()), as_odd, "three of the last five");
+    let named = |players| RuleSet { hands: PlanPreset::Tournament.hands(players), ..RuleSet::default() };
+    assert_eq!(TableRules::of(&named(4), 4), TableRules::of(&named(5), 5), "a named plan is the same for any number");
+}
+
+#[test]
+fn the_rules_of_a_single_game_in_older_settings_count_as_one_dealt() {
+    let folder = folder();
+    let path = folder.path().join("settings.json");
+    fs::write(&path, r#"{"theme": "night", "our_table": {"plus_minus_one": false}}"#).unwrap();
+    let settings = Settings::load(&path).unwrap();
+    assert!(!settings.our_table().rules.plus_minus_one);
+    let after = settings.dealing(&RuleSet::default(), 4);
+    after.keep(&settings, &path).unwrap();
+    assert_eq!(Settings::load(&path).unwrap(), after);
+    assert_eq!((after.dealt.len(), after.our_table()), (2, TableRules::of(&RuleSet::default(), 4)));
 }
 
 /// Every state of one game from the deal to its last step, with undone and redone ones.

@@ -394,7 +394,7 @@ fn named_rules_are_one_tap_and_a_changed_rule_ends_them() {
     window.click("Rules of our table");
     assert_eq!(chosen(&window), [false, true, false]);
     window.click("Deal round 1");
-    assert_eq!(rules(&window), dealt, "our table's rules are those dealt last");
+    assert_eq!(rules(&window), dealt, "our table's rules are those dealt with");
 }
 
 #[test]
@@ -416,6 +416,41 @@ fn our_table_is_remembered() {
     window.click("Deal round 1");
     let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!((rules.plus_minus_one_from_cards, rules.hands.map(|hands| hands.len())), (2, Some(10)));
+}
+
+#[test]
+fn one_odd_game_does_not_change_our_table() {
+    let mut window = Window::new();
+    let rules = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
+    let deal = |window: &mut Window, preset: &str, also: Option<&str>| {
+        window.settle();
+        window.click("Archive");
+        window.click("Play");
+        window.settle();
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.show_rules();
+        window.tap(preset);
+        if let Some(rule) = also {
+            window.tap(rule);
+        }
+        window.tap("Deal round 1");
+        rules(window)
+    };
+    window.resize(1280.0, 1800.0);
+    let usual = deal(&mut window, "Rules of tournaments", None);
+    deal(&mut window, "Rules of tournaments", None);
+    let odd = deal(&mut window, "Rules of the booklet", Some("Clairvoyance"));
+    assert_eq!(deal(&mut window, "Rules of our table", None), usual, "after one odd game");
+    // A rematch is a game by the same rules.
+    deal(&mut window, "Rules of the booklet", Some("Clairvoyance"));
+    window.resize(1280.0, 800.0);
+    window.play_rounds(1, 3);
+    window.click("End the game early");
+    window.click("End the game");
+    window.click("Rematch");
+    assert_eq!(rules(&window), odd);
+    window.resize(1280.0, 1800.0);
+    assert_eq!(deal(&mut window, "Rules of our table", None), odd, "after three of five");
 }
 
 #[test]
