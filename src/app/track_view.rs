@@ -187,6 +187,8 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let adder = track.entry.adder.as_ref().filter(|_| track.overlay == Overlay::Adder);
     let adder = adder.map(|adder| adder.view(name(adder.seat)));
     let penalty = track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names));
+    let tokens = selected.map(|seat| choices.tokens(seat, tokens)).unwrap_or_default();
+    let moves = tokens.first().map_or(0, |key| key.moves.len());
     TrackView {
         common: CommonView { round: number, ends, penalty, ..common },
         part,
@@ -198,7 +200,7 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
         rows: rows(track, number, round, &reading, &names, selected),
         spaces: spaces(&reading.spaces(), &names),
         marks: initials(&names),
-        tokens: selected.map(|seat| choices.tokens(seat, tokens)).unwrap_or_default(),
+        tokens,
         fold,
         folded: selected.and_then(|seat| round.turns.get(seat)).is_some_and(|turn| turn.folded() == Some(bet)),
         ranks: selected.map(|seat| choices.ranks(seat, &reading)).unwrap_or_default(),
@@ -208,28 +210,40 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
         hint: alone_left
             .or_else(|| next.clone().filter(|_| checked.is_ok()))
             .or(missing)
-            .or_else(|| hint(part, selected, fold, track.by_hand(), &names)),
+            .or_else(|| hint(part, selected, fold.map(|fold| (fold, moves)), track.by_hand(), &names)),
         next,
         ready: checked.is_ok(),
     }
 }
 
-/// The prompt for the entry, with the move for folding.
-fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, by_hand: bool, names: &[String]) -> Option<Text> {
+/// The prompt for the entry, with the move for folding; and the meaning of the moves on each token, by their number.
+fn hint(
+    part: Part,
+    selected: Option<Seat>,
+    fold: Option<(Move, usize)>,
+    by_hand: bool,
+    names: &[String],
+) -> Option<Text> {
     let name = names.get(selected?).cloned().unwrap_or_default();
-    match (part, fold) {
-        (Part::Showdown, _) if by_hand => {
-            Some(text!("{name}'s hand: type its total, or add it up with ∑.", name = name))
-        }
-        (Part::Showdown, _) => Some(text!("How good is {name}'s hand?", name = name)),
-        (_, Some(fold)) => Some(text!(
-            "{name} takes a token, or folds: {by}, to {to}",
-            name = name,
-            by = signed(fold.by),
-            to = fold.to,
-        )),
-        (_, None) => None,
+    if part == Part::Showdown {
+        return Some(if by_hand {
+            text!("{name}'s hand: type its total, or add it up with ∑.", name = name)
+        } else {
+            text!("How good is {name}'s hand?", name = name)
+        });
     }
+    let (Move { by, to, .. }, moves) = fold?;
+    let by = signed(by);
+    Some(match moves {
+        0 => text!("{name} takes a token, or folds: {by}, to {to}", name = name, by = by, to = to),
+        2 => text!("{name} takes a token (best · other hand), or folds: {by}, to {to}", name = name, by = by, to = to,),
+        _ => text!(
+            "{name} takes a token (best · second · other hand), or folds: {by}, to {to}",
+            name = name,
+            by = by,
+            to = to,
+        ),
+    })
 }
 
 /// The choices of the selected player.
