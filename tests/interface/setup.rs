@@ -709,6 +709,21 @@ fn known_people_have_their_faces() {
 }
 
 #[test]
+fn the_people_at_the_table_are_seen_whole() {
+    const PEOPLE: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"];
+    for (across, down, count) in [(1280.0, 800.0, 6), (1024.0, 600.0, 5), (820.0, 1180.0, 6)] {
+        let mut window = Window::new();
+        window.resize(across, down);
+        window.start_setup(&PEOPLE[..count]);
+        let end = window.find("Deal round 1").absolute_position().y;
+        for name in &PEOPLE[..count] {
+            let button = window.find(&format!("Remove {name}"));
+            assert!(button.absolute_position().y + button.size().height <= end, "{across}×{down}: {name}");
+        }
+    }
+}
+
+#[test]
 fn the_rules_stand_in_one_line_that_opens_them() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
         let mut window = Window::new();
