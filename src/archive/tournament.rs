@@ -285,7 +285,8 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
             }
             let away = table.present().filter_map(|number| tournament.player(number)).filter(|one| one.is_away(round));
             notes.extend(away.map(|player| {
-                let away = text!("{name} sits here, but is away in this round: mark them absent", name = &player.name);
+                let name = tournament.name_of(player.number);
+                let away = text!("{name} sits here, but is away in this round: mark them absent", name = name);
                 Text::at(told(round, &table.name), away)
             }));
         }

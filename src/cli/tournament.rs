@@ -125,7 +125,7 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
             let level = text!("the cut would part players who are level: a play-off hand decides");
             notes.push(Text::at(shown(&asked.file), level));
         }
-        report.printed(asked.format, language)?
+        report.printed(&counted, asked.format, language)?
     };
     Ok(Answer { text, notes })
 }
@@ -165,9 +165,9 @@ impl Report {
         }
     }
 
-    fn printed(&self, format: TournamentFormat, language: Language) -> Result<Vec<u8>, Failure> {
+    fn printed(&self, of: &Tournament, format: TournamentFormat, language: Language) -> Result<Vec<u8>, Failure> {
         match format {
-            TournamentFormat::Text => Ok(self.text(language).into_bytes()),
+            TournamentFormat::Text => Ok(self.text(of, language).into_bytes()),
             TournamentFormat::Json => to_lines(self).map_err(|error| Failure::foreign(&error)),
             TournamentFormat::Csv => csv(
                 &["rank", "number", "name", "table_points", "points", "met", "games"],
@@ -188,7 +188,7 @@ impl Report {
         }
     }
 
-    fn text(&self, language: Language) -> String {
+    fn text(&self, of: &Tournament, language: Language) -> String {
         let say = |text: Text| language.say(&text);
         let mut rows = vec![ranking_heads().map(say).to_vec()];
         rows.extend(self.ranking.iter().map(|line| {
@@ -196,7 +196,7 @@ impl Report {
             vec![
                 line.rank.to_string(),
                 line.number.to_string(),
-                format!("{}{goes_on}", in_line(&line.name)),
+                format!("{}{goes_on}", in_line(&of.name_of(line.number))),
                 said_table_points(line.table_points, language),
                 language.number(line.points),
                 line.met.to_string(),
@@ -241,7 +241,7 @@ fn printed_seats(
                         seats.round.to_string(),
                         table.name.clone(),
                         number.to_string(),
-                        neutral(tournament.name_of(*number)),
+                        neutral(tournament.player(*number).map_or("", |player| &player.name)),
                         deals,
                     ]
                 })
@@ -257,7 +257,7 @@ fn printed_seats(
             for table in &seats.tables {
                 let one = |(seat, number): (usize, &Number)| {
                     let deals = if seat == table.first_dealer { "*" } else { "" };
-                    format!("{number} {}{deals}", in_line(tournament.name_of(*number)))
+                    format!("{number} {}{deals}", in_line(&tournament.name_of(*number)))
                 };
                 let players: Vec<String> = table.players.iter().enumerate().map(one).collect();
                 rows.push(vec![table.name.clone(), players.join(" · ")]);

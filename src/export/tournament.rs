@@ -98,7 +98,7 @@ pub(super) fn table_of(table: &Table) -> Text {
 
 /// The safe name of a player.
 pub(super) fn name_of(of: &Tournament, number: Number) -> String {
-    plain(of.name_of(number))
+    plain(&of.name_of(number))
 }
 
 /// Why a player does not count for the cut, in a word; `None` for the others.

@@ -34,7 +34,7 @@ pub use frame::Frame;
 pub use initials::initials;
 pub use lineup::Lineup;
 pub use look::{Colour, Face, Look, NoColour, Sign, known};
-pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
+pub use name::{NAME_MAX, WrongName, checked_name, in_file_name, name_with};
 pub use people::{Former, People, Player, ToldApart};
 pub use person::{Everyone, Person};
 pub use record::Record;

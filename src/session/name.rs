@@ -54,6 +54,13 @@ pub fn checked_name(text: &str) -> Result<String, WrongName> {
     }
 }
 
+/// A name with a number behind it, as in “Anna (17)”, by which two of one name are told apart.
+pub fn name_with(name: &str, number: usize) -> String {
+    let behind = format!(" ({number})");
+    let kept: String = name.chars().take(NAME_MAX.saturating_sub(behind.len())).collect();
+    kept + &behind
+}
+
 /// Whether a character is invisible: a joiner, direction mark, blank filler, selector or tag.
 fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::error::SetupError;
 use super::look::Look;
-use super::name::{NAME_MAX, WrongName, checked_name};
+use super::name::{NAME_MAX, WrongName, checked_name, name_with};
 use crate::seats::Seat;
 
 /// A player at the table. The id stays the same from game to game, so that the name can change.
@@ -249,10 +249,5 @@ fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<String> {
 
 /// The name with a number behind it that makes it different from all of these.
 fn numbered(name: &str, names: &[String]) -> String {
-    let with = |number: usize| {
-        let behind = format!(" ({number})");
-        let kept: String = name.chars().take(NAME_MAX.saturating_sub(behind.len())).collect();
-        kept + &behind
-    };
-    (2..).map(with).find(|numbered| !names.contains(numbered)).unwrap_or_default()
+    (2..).map(|number| name_with(name, number)).find(|numbered| !names.contains(numbered)).unwrap_or_default()
 }

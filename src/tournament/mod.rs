@@ -37,6 +37,11 @@ pub const PLAYERS_MAX: usize = 1000;
 /// The most rounds of a tournament.
 pub const ROUNDS_MAX: usize = 100;
 
+/// Whether two names are the same, in capital letters or not.
+fn is_same(one: &str, other: &str) -> bool {
+    one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
+}
+
 /// A tournament, as its file has it. [`Tournament::check`] says whether it keeps the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tournament {
@@ -67,9 +72,12 @@ impl Tournament {
         self.players.iter().find(|player| player.number == number)
     }
 
-    /// The name of the player of this number; empty if there is none.
-    pub fn name_of(&self, number: Number) -> &str {
-        self.player(number).map_or("", |player| &player.name)
+    /// The name of the player of this number as everybody reads it: with the number behind it where another player
+    /// has the same name, as in “Anna (17)”. Empty if there is none.
+    pub fn name_of(&self, number: Number) -> String {
+        let Some(player) = self.player(number) else { return String::new() };
+        let is_doubled = self.players.iter().any(|other| other.number != number && is_same(&other.name, &player.name));
+        if is_doubled { player.numbered() } else { player.name.clone() }
     }
 
     /// The tables of a round, counted from 1; none if it is not seated yet.

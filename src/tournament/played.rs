@@ -53,7 +53,7 @@ impl Played {
     }
 
     /// The results in the order of the table; `None` while the game runs. Somebody at the table who is not in the
-    /// session was absent. Two of one name are told apart by their number behind it, as in “Anna (17)”.
+    /// session was absent. Two of one name are told apart by their number behind it.
     ///
     /// # Errors
     /// The reason why it is no game of this table, or cannot be its result.
@@ -62,7 +62,7 @@ impl Played {
         for (seat, name) in self.names.iter().enumerate() {
             let is_called = |number: Number| {
                 let player = tournament.player(number)?;
-                (player.name == *name || numbered(&player.name, number) == *name).then_some(())
+                (player.name == *name || player.numbered() == *name).then_some(())
             };
             let mut free = table.players.iter().zip(&mut seats).filter(|(_, seat)| seat.is_none());
             match free.find(|(number, _)| is_called(**number).is_some()) {
@@ -81,18 +81,8 @@ impl Played {
 }
 
 impl Table {
-    /// The names of its players in a session, clockwise: two of one name have their numbers behind them.
+    /// The names of its players, clockwise, by which a session knows them.
     pub fn names(&self, tournament: &Tournament) -> Vec<String> {
-        let names: Vec<&str> = self.players.iter().map(|number| tournament.name_of(*number)).collect();
-        let told = |(number, name): (&Number, &&str)| {
-            let is_twice = names.iter().filter(|other| *other == name).count() > 1;
-            if is_twice { numbered(name, *number) } else { (*name).to_owned() }
-        };
-        self.players.iter().zip(&names).map(told).collect()
+        self.players.iter().map(|number| tournament.name_of(*number)).collect()
     }
-}
-
-/// A name with the number behind it.
-fn numbered(name: &str, number: Number) -> String {
-    format!("{name} ({number})")
 }

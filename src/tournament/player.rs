@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::present;
+use crate::session::name_with;
 
 /// A player's number.
 pub type Number = u16;
@@ -36,6 +37,11 @@ pub enum Status {
 }
 
 impl Player {
+    /// The name with the number behind it.
+    pub(super) fn numbered(&self) -> String {
+        name_with(&self.name, self.number.into())
+    }
+
     /// Whether they play in a round.
     pub fn plays(&self, round: usize) -> bool {
         match self.status {

@@ -100,7 +100,7 @@ impl OpenTournament {
             let placed: Option<&Placed> = placed.iter().find(|placed| placed.number == *number);
             SeatLine {
                 number: *number,
-                name: self.tournament.name_of(*number).to_owned(),
+                name: self.tournament.name_of(*number),
                 deals: seat == table.first_dealer,
                 absent: result(seat) == Some(&TableResult::Absent),
                 points: placed.map(|placed| placed.points),
@@ -153,7 +153,11 @@ impl OpenTournament {
             Some(Status::Disqualified) => true,
             _ => false,
         };
-        let line = |line: Line| RankingLine { goes_on: cut.contains(&line.number), gone: is_gone(line.number), line };
+        let line = |line: Line| RankingLine {
+            goes_on: cut.contains(&line.number),
+            gone: is_gone(line.number),
+            line: Line { name: tournament.name_of(line.number), ..line },
+        };
         (ranking.into_iter().map(line).collect(), is_level)
     }
 

@@ -117,7 +117,7 @@ impl OpenTournament {
         };
         let decides = settings.place_by.contains(&PlaceBy::PlayOff);
         let lines = table.players.iter().zip(&slip.lines).zip(&read.lines).map(|((number, typed), read)| SlipLine {
-            name: self.tournament.name_of(*number).to_owned(),
+            name: self.tournament.name_of(*number),
             points: typed.points.clone(),
             met: typed.met.clone(),
             penalty: typed.penalty.clone(),
@@ -192,7 +192,8 @@ impl OpenTournament {
         let rank = |line: &Line| old.iter().find(|other| other.number == line.number).map(|other| other.rank);
         let moved = new.iter().filter_map(|line| {
             let was = rank(line).filter(|was| *was != line.rank)?;
-            Some(text!("{name}: rank {was} becomes {now}", name = &line.name, was = was, now = line.rank))
+            let name = after.name_of(line.number);
+            Some(text!("{name}: rank {was} becomes {now}", name = name, was = was, now = line.rank))
         });
         let mut changes: Vec<Text> = moved.collect();
         if changes.len() > CHANGES_MAX {
@@ -210,7 +211,7 @@ fn cut_changes(before: &Tournament, old: &[Line], after: &Tournament, new: &[Lin
     let ((was, _), (is, _)) = (before.cut(old), after.cut(new));
     let names = |one: &[Number], other: &[Number]| -> Vec<Value> {
         let only = one.iter().filter(|number| !other.contains(number));
-        only.filter_map(|number| after.player(*number)).map(|player| player.name.clone().into()).collect()
+        only.map(|number| after.name_of(*number).into()).collect()
     };
     let (gained, lost) = (names(&is, &was), names(&was, &is));
     let changed = !gained.is_empty() || !lost.is_empty();
