@@ -155,6 +155,8 @@ pub struct Found {
     pub fingerprint: u64,
     /// The hand being played, and of how many, while it runs.
     pub hand: Option<(usize, usize)>,
+    /// The last hand played, and of how many, if it was ended early.
+    pub ended: Option<(usize, usize)>,
     /// What was played, or why it cannot be read or counted.
     pub played: Result<Played, Text>,
 }
@@ -162,10 +164,11 @@ pub struct Found {
 impl Found {
     /// A session's file with these facts, of which this was played.
     pub fn of(path: Arc<Path>, record: &Record, played: Result<Played, Text>) -> Found {
-        let runs = record.status == Status::Running;
-        let hand = record.planned().filter(|_| runs).map(|of| ((record.rounds() + 1).min(of), of));
+        let planned = |status: Status| record.planned().filter(|_| record.status == status);
+        let hand = planned(Status::Running).map(|of| ((record.rounds() + 1).min(of), of));
+        let ended = planned(Status::EndedEarly).map(|of| (record.rounds(), of));
         let at = record.tournament().cloned();
-        Found { path, id: record.id, at, fingerprint: record.fingerprint, hand, played }
+        Found { path, id: record.id, at, fingerprint: record.fingerprint, hand, ended, played }
     }
 
     /// Reads what was played in a session's file.
@@ -223,12 +226,19 @@ pub enum Known {
     Nothing,
     /// Its session runs: the hand being played, and of how many.
     Playing(usize, usize),
-    /// The result of its session.
-    Session,
+    /// The result of its session: the last hand played, and of how many, if that was ended early.
+    Session(Option<(usize, usize)>),
     /// The result that somebody typed.
     Typed,
     /// Nothing that counts, for this reason.
     Contradictory(Text),
+}
+
+impl Known {
+    /// The last hand played, and of how many, if its session was ended early.
+    pub fn ended(&self) -> Option<(usize, usize)> {
+        if let Known::Session(ended) = self { *ended } else { None }
+    }
 }
 
 /// A tournament with the results of its tables' sessions.
@@ -330,7 +340,7 @@ fn settled(
 ) -> (Option<Outcome>, Known) {
     let here: Vec<&Found> = found.iter().filter(|session| session.is_at(tournament.id, round, table)).collect();
     let counted = |session: &Found| match session.results(tournament, table) {
-        Ok(Some(results)) => Ok((Some(Outcome::Results(results)), Known::Session)),
+        Ok(Some(results)) => Ok((Some(Outcome::Results(results)), Known::Session(session.ended))),
         Ok(None) => Ok((None, session.hand.map_or(Known::Nothing, |(hand, of)| Known::Playing(hand, of)))),
         Err(reason) => Err(reason),
     };

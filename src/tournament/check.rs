@@ -125,11 +125,11 @@ impl Table {
         if results.len() != players {
             return Err(TableFault::Results { results: results.len(), players });
         }
-        let plans = settings.plans(players, self.present().count());
+        let dealt = self.dealt(settings, self.present().count());
         for (number, result) in self.players.iter().zip(results) {
             let TableResult::Played(game) = result else { continue };
             let refused = |fault| TableFault::Slip { player: told(*number, names), fault };
-            game.check_by(&plans).map_err(refused)?;
+            game.check_by(&dealt).map_err(refused)?;
         }
         Ok(())
     }

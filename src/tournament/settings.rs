@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{PLAYERS_MIN, Plan, PlanPreset, RuleSet};
+use crate::wizard::{Plan, PlanPreset, RuleSet};
 
 /// The settings of a tournament. Each has a default, which a file may leave out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,11 +100,6 @@ impl Settings {
     /// The cards of each hand at a table of this many.
     pub fn plan(&self, players: usize) -> Plan {
         Plan::of(&self.rules_at(players), players)
-    }
-
-    /// The hands that a table may have been dealt: of its size, or of as many as came.
-    pub fn plans(&self, players: usize, present: usize) -> [Plan; 2] {
-        [players, present].map(|size| self.plan(size.max(PLAYERS_MIN)))
     }
 
     /// How many the cut takes, if there is one.

@@ -3,7 +3,6 @@
 use super::table::Game;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::Plan;
 
 /// The most that a penalty takes, or a table gives back.
 pub(super) const PENALTY_MAX: i32 = 1000;
@@ -155,12 +154,20 @@ impl Slip<'_> {
 }
 
 impl Game {
-    /// Checks that this can have been played by one of a table's plans.
+    /// Checks that this can have been played over hands as one of these lists has them.
     ///
     /// # Errors
-    /// The first [`SlipFault`] by the second of them.
-    pub fn check_by(&self, [one, other]: &[Plan; 2]) -> Result<(), SlipFault> {
-        self.check(one.hands()).or_else(|_| self.check(other.hands()))
+    /// The first [`SlipFault`] by the last of them.
+    pub fn check_by(&self, dealt: &[Vec<u8>]) -> Result<(), SlipFault> {
+        let checked = dealt.iter().map(|hands| self.check(hands));
+        checked.reduce(|one, other| one.or(other)).unwrap_or(Ok(()))
+    }
+
+    /// Whether it can be, but is so rare that it is worth asking back, whichever of these hands were dealt. Where
+    /// single hands are known, nothing is asked: they show how it came about.
+    pub fn is_unlikely(&self, dealt: &[Vec<u8>]) -> bool {
+        let slip = |hands| Slip { hands, points: self.points, met: self.met };
+        self.hands.is_none() && dealt.iter().all(|hands| slip(hands).is_unlikely())
     }
 
     /// Checks that this can have been played over hands of these cards.

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::player::Number;
+use super::settings::Settings;
 use crate::game::present;
 use crate::seats::Seat;
+use crate::wizard::PLAYERS_MIN;
 
 /// A round that is seated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +92,19 @@ impl Table {
             Outcome::Results(results) => Some(results),
             Outcome::Open | Outcome::Session(_) => None,
         }
+    }
+
+    /// The hands that may have been played there, if so many came: those of its size, or of as many as came. Where
+    /// single hands are known, a game that was broken off has only as many of them.
+    pub fn dealt(&self, settings: &Settings, present: usize) -> Vec<Vec<u8>> {
+        let hands = |result: &TableResult| match result {
+            TableResult::Played(game) => game.hands.as_ref().map(Vec::len),
+            TableResult::Absent => None,
+        };
+        let played = self.results().and_then(|results| results.iter().filter_map(hands).max());
+        let plans = [self.players.len(), present].map(|size| settings.plan(size.max(PLAYERS_MIN)).hands().to_vec());
+        let broken_off = plans.iter().filter_map(|plan| plan.get(..played?)).map(<[u8]>::to_vec);
+        broken_off.chain(plans.iter().cloned()).collect()
     }
 
     /// Who sat there and was not absent.

@@ -437,6 +437,74 @@ fn a_slip_that_cannot_be_is_refused_with_the_reason() {
     assert_eq!(play_off.check(&hands), Err(SlipFault::PlayOff(80)));
 }
 
+#[test]
+fn what_a_cloud_changes_lies_within_the_bounds_of_its_hand() {
+    use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Game as Table, Round, RuleSet, SpecialCard};
+    let special_cards = BTreeSet::from([SpecialCard::Cloud, SpecialCard::Witch]);
+    for cards in 1..=5 {
+        let rules = RuleSet {
+            hands: Some(vec![cards]),
+            special_cards: special_cards.clone(),
+            plus_minus_one: false,
+            ..RuleSet::default()
+        };
+        let table = Table::new(3, 0, rules).unwrap();
+        let mut seen = BTreeSet::new();
+        for (bid, tricks) in (0..=cards).flat_map(|bid| (1..=cards).map(move |tricks| (bid, tricks))) {
+            let changes = [Change::Less, Change::More];
+            let pairs = changes.iter().flat_map(|one| changes.iter().map(move |other| vec![*one, *other]));
+            for changes in pairs.chain(changes.iter().map(|one| vec![*one])).chain([Vec::new()]) {
+                let mut facts = Round::empty(3, None);
+                facts.bids = [bid, 0, 0].map(Some).into_iter().collect();
+                facts.tricks = [tricks, cards - tricks, 0].map(Some).into_iter().collect();
+                facts.clouds =
+                    changes.iter().map(|change| CloudEntry::Taken(Cloud { player: 0, change: *change })).collect();
+                // A change beyond the hand is none: the table is asked for the other one.
+                let Ok(round) = table.check_round(1, &facts) else { continue };
+                let score = round.scores().next().unwrap();
+                let (points, met) = (score.points(), u8::from(score.points() > 0));
+                seen.insert(points);
+                let game = Game { points, met, hands: Some(vec![points]), ..Game::default() };
+                assert_eq!(game.check(&[cards]), Ok(()), "{cards} cards, bid {bid}, took {tricks}, {changes:?}");
+            }
+        }
+        let all: BTreeSet<i32> =
+            (1..cards.into()).map(|off| -10 * off).chain((1..=cards.into()).map(|won| 20 + 10 * won)).collect();
+        assert!(seen.is_superset(&all), "{cards}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_game_that_was_broken_off_is_checked_by_what_was_played() {
+    let settings = json!({"hands": {"4": [1, 1, 1, 1, 1]}, "rules": {"plus_minus_one": false}});
+    let table = |results: Value| {
+        let table = json!({"table": "A", "players": [1, 2, 3, 4], "results": results});
+        json!({"name": "Open", "players": players(4), "settings": settings, "rounds": [{"tables": [table]}]})
+    };
+    let slip = |points: i32, met: u8| json!({"points": points, "met": met});
+    // Somebody's line was typed anew after two hands: −20 with no bid met needs exactly two.
+    read(&table(json!([{"hands": [30, 30]}, slip(-20, 0), {"hands": [20, -10]}, {"hands": [-10, 20]}])));
+    refused(&table(json!([slip(-10, 1), slip(-20, 0), slip(-10, 1), slip(-10, 1)])));
+    let game = |hands: Option<Vec<i32>>| Game { points: 330, met: 4, hands, ..Game::default() };
+    assert!(game(None).is_unlikely(&[vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
+    assert!(!game(Some(vec![70, 80, 90, 90])).is_unlikely(&[vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
+    assert!(!game(None).is_unlikely(&[vec![12, 13, 14, 15], vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
+}
+
+#[test]
+fn players_of_one_name_are_read_with_their_numbers() {
+    let long = "x".repeat(80);
+    let names = [(3, "Anna"), (17, "anna"), (4, "Ben"), (5, &*long), (6, &*long), (7, "Dora")];
+    let players: Vec<Value> = names.iter().map(|(number, name)| json!({"number": number, "name": name})).collect();
+    let tournament = read(&json!({"name": "Open", "players": players,
+        "rounds": [{"tables": [{"table": "A", "players": [3, 4, 5]}, {"table": "B", "players": [17, 6, 7]}]}]}));
+    let read = |number: u16| tournament.name_of(number);
+    assert_eq!([read(3), read(17), read(4), read(9)], ["Anna (3)", "anna (17)", "Ben", ""]);
+    assert_eq!((read(5).chars().count(), read(5).ends_with("x (5)")), (80, true), "a session takes it");
+    assert_eq!(tournament.tables(1)[0].names(&tournament)[..2], ["Anna (3)", "Ben"]);
+    assert_eq!(tournament.ranking(0)[0].name, "Anna", "programs read the name as it is");
+}
+
 fn example() -> Value {
     json!({"format": "tablet-of-truth-tournament", "version": 1, "id": "0aa00000-0000-4000-8000-000000000000",
         "name": "Saarlouis open", "place": "Hall", "date": "2026-11-28",

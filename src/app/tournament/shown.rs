@@ -88,7 +88,8 @@ impl OpenTournament {
         let state = match self.known(round, index) {
             Known::Nothing => TableState::Waiting,
             Known::Playing(hand, of) => TableState::Playing(*hand, *of),
-            Known::Session => TableState::Done,
+            Known::Session(None) => TableState::Done,
+            Known::Session(Some((hand, of))) => TableState::EndedEarly(*hand, *of),
             Known::Typed => TableState::ByHand,
             Known::Contradictory(_) if sessions.len() > 1 => {
                 TableState::Contradictory(text!("Several games: choose the one that counts"))

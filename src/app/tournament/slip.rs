@@ -7,7 +7,7 @@ use super::view::{SlipLine, SlipView};
 use crate::app::notice::Notice;
 use crate::text;
 use crate::text::{Text, Value};
-use crate::tournament::{Line, Number, Outcome, PlaceBy, Slip, Table, TableResult, Tournament};
+use crate::tournament::{Line, Number, Outcome, PlaceBy, Table, TableResult, Tournament};
 
 /// The most changes of the ranking that are listed.
 const CHANGES_MAX: usize = 12;
@@ -131,6 +131,7 @@ impl OpenTournament {
         Some(SlipView {
             table: table.name.clone(),
             hands: settings.plan(table.players.len()).rounds(),
+            ended: self.known(slip.round, slip.index).ended(),
             lines: lines.collect(),
             notice: doubts,
             changes: self.changes(slip, read.table.as_ref()),
@@ -145,23 +146,22 @@ impl OpenTournament {
         let mut lines: Vec<ReadLine> =
             slip.lines.iter().enumerate().map(|(seat, line)| line.read(before(seat))).collect();
         let present = lines.iter().filter(|line| !matches!(line, Ok(Some(TableResult::Absent)))).count();
-        let plans = tournament.settings.plans(table.players.len(), present);
+        let dealt = table.dealt(&tournament.settings, present);
         let mut doubts = Vec::new();
         for (line, number) in lines.iter_mut().zip(&table.players) {
             let Ok(Some(TableResult::Played(game))) = line else { continue };
-            let is_unlikely = |hands: &[u8]| Slip { hands, points: game.points, met: game.met }.is_unlikely();
             if game.penalty < 0 {
                 doubts.push(text!("{name}: a penalty below 0 gives points", name = tournament.name_of(*number)));
             }
-            match game.check_by(&plans) {
+            match game.check_by(&dealt) {
                 Err(fault) => *line = Err(fault.text()),
-                _ if plans.iter().all(|plan| is_unlikely(plan.hands())) => doubts.push(text!(
+                Ok(()) if game.is_unlikely(&dealt) => doubts.push(text!(
                     "{name}: {points} points with so many bids met ({met}) are hardly possible",
                     name = tournament.name_of(*number),
                     points = game.points,
                     met = game.met,
                 )),
-                _ => {}
+                Ok(()) => {}
             }
         }
         let results: Option<Vec<TableResult>> = lines.iter().map(|line| line.clone().ok().flatten()).collect();

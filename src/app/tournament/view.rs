@@ -138,6 +138,8 @@ pub enum TableState {
     Playing(usize, usize),
     /// The result of the table's own tablet, or of a game typed on this one.
     Done,
+    /// Such a result of a game that was ended early, after this hand of so many.
+    EndedEarly(usize, usize),
     /// A result typed from a slip.
     ByHand,
     /// Why what is there does not count, in a few words.
@@ -206,6 +208,8 @@ pub struct SlipView {
     pub table: String,
     /// The hands of the table.
     pub hands: usize,
+    /// The last hand played in its game, and of how many, if that was ended early.
+    pub ended: Option<(usize, usize)>,
     /// A line for each seat.
     pub lines: Vec<SlipLine>,
     /// Why it cannot be taken, or what to look at before it is taken; `None` while it is incomplete or right.

@@ -215,7 +215,7 @@ impl Program {
         let Some(view) = self.tournament_view() else { return };
         let name = name.trim();
         let wanted = |table: &TableCard| match name {
-            "" => !matches!(table.state, TableState::Done | TableState::ByHand),
+            "" => !matches!(table.state, TableState::Done | TableState::EndedEarly(..) | TableState::ByHand),
             name => table.name.to_lowercase() == name.to_lowercase(),
         };
         let found = view.tables.iter().position(wanted).or(name.is_empty().then_some(0));
@@ -347,7 +347,15 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_has_slip(view.slip.is_some());
     if let Some(slip) = &view.slip {
         adapter.set_slip_table(text(&slip.table));
-        adapter.set_slip_hands(said(&text!("{n} hand" | "{n} hands" % slip.hands), say.0));
+        let hands = match slip.ended {
+            Some((hand, of)) => text!(
+                "The game was ended after hand {hand} of {of}: only what was played counts.",
+                hand = hand,
+                of = of
+            ),
+            None => text!("{n} hand" | "{n} hands" % slip.hands),
+        };
+        adapter.set_slip_hands(said(&hands, say.0));
         adapter.set_slip_play_off(slip.lines.iter().any(|line| line.play_off_wanted));
         let lines = slip.lines.iter().map(|line| ui::SlipRow {
             name: text(&line.name),

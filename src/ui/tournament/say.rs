@@ -141,6 +141,9 @@ impl Say {
             TableState::Waiting => text!("state of a table" => "waiting"),
             TableState::Playing(hand, hands) => text!("playing {hand} of {hands}", hand = *hand, hands = *hands),
             TableState::Done => text!("state of a table" => "✓ done"),
+            TableState::EndedEarly(hand, hands) => {
+                text!("state of a table" => "✓ ended after hand {hand} of {hands}", hand = *hand, hands = *hands)
+            }
             TableState::ByHand => text!("state of a table" => "✓ by hand"),
             TableState::Contradictory(why) => text!("state of a table" => "! {reason}", reason = why.clone()),
         };
@@ -218,7 +221,7 @@ impl Say {
             state: match table.state {
                 TableState::Waiting => ui::TableStateName::Waiting,
                 TableState::Playing(..) => ui::TableStateName::Playing,
-                TableState::Done => ui::TableStateName::Done,
+                TableState::Done | TableState::EndedEarly(..) => ui::TableStateName::Done,
                 TableState::ByHand => ui::TableStateName::ByHand,
                 TableState::Contradictory(_) => ui::TableStateName::Contradictory,
             },

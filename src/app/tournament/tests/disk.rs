@@ -21,7 +21,7 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     desk.play("one.json", 0, 1, false);
     desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(2, _)));
     let one = desk.play("one.json", 0, 1, true);
-    desk.until("its result", |desk| desk.view().tables[0].state == TableState::Done);
+    desk.until("its result", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 15));
     assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
     assert_eq!(desk.view().done, 1);
     assert_eq!(desk.on_disk().rounds[0].tables[0].results(), None, "the file names no result of a session");
@@ -30,7 +30,7 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     desk.until("both", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
     assert_eq!((desk.view().done, desk.view().tables[0].sessions.len()), (0, 2));
     desk.tap(TournamentCommand::Choose(0, two.clone()));
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
+    assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15));
     assert_eq!(desk.view().tables[0].seats[0].points, Some(20));
     let counts: Vec<PathBuf> =
         desk.view().tables[0].sessions.iter().filter(|one| one.counts).map(|one| one.path.clone()).collect();
@@ -39,14 +39,14 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     desk.until("it is missing", |desk| matches!(desk.view().tables[0].state, TableState::Contradictory(_)));
     assert!(desk.view().notes[0].to_string().contains("is not in the folder"));
     desk.tap(TournamentCommand::Choose(0, one.clone()));
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
+    assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15));
 
     desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
     let card = &desk.view().tables[0];
     assert_eq!((card.state.clone(), card.sessions.len()), (TableState::ByHand, 1), "both are shown");
     assert!(desk.view().notes[0].to_string().contains("has another result"));
     desk.tap(TournamentCommand::ClearResult(0));
-    assert_eq!(desk.view().tables[0].state, TableState::Done, "the session again");
+    assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15), "the session again");
 
     let (other, sits) = (desk.view().tables[0].seats[1].number, desk.view().tables[0].seats[1].name.clone());
     desk.tap(TournamentCommand::Rename(other, format!("{sits}son")));
@@ -54,7 +54,7 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     assert_eq!(desk.view().tables[0].seats[0].points, Some(30));
     desk.app.handle(Command::Undo);
     settle(&mut desk.app);
-    assert_eq!(desk.view().tables[0].state, TableState::Done);
+    assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15));
 
     let stray = fs::read_to_string(&one).unwrap().replace(r#""table":"A""#, r#""table":"Q""#);
     fs::write(desk.games().join("stray.json"), stray.replace("one", "stray")).unwrap();
@@ -106,7 +106,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
     assert_eq!(free, ["A"]);
     desk.tap(TournamentCommand::Open(file));
-    desk.until("the result", |desk| desk.view().tables[1].state == TableState::Done);
+    desk.until("the result", |desk| desk.view().tables[1].state == TableState::EndedEarly(1, 10));
     assert!(desk.view().tables[1].seats.iter().all(|seat| seat.points.is_some()));
     assert_eq!(Archive::load(&played).unwrap().session.as_ref().wizard().unwrap().scored(), 1);
     desk.tap(TournamentCommand::PlayHere(1));
@@ -160,11 +160,13 @@ fn a_slip_that_says_what_the_session_says_changes_nothing() {
     let mut desk = Desk::with_players(4);
     desk.tap(TournamentCommand::Seat);
     desk.play("one.json", 0, 1, true);
-    desk.until("its result", |desk| desk.view().tables[0].state == TableState::Done);
+    desk.until("its result", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 15));
     desk.tap(TournamentCommand::Slip(0));
+    let slip = desk.view().slip.unwrap();
+    assert_eq!((slip.ended, slip.notice), (Some((1, 15)), None), "one hand counts as one");
     desk.tap(TournamentCommand::TakeSlip);
-    desk.tap(TournamentCommand::Answer(true));
-    assert_eq!((desk.view().slip, desk.view().tables[0].state.clone()), (None, TableState::Done));
+    assert_eq!((desk.view().slip, desk.view().question), (None, None));
+    assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15));
     desk.take(0, &[Some((50, 1))]);
     assert_eq!(desk.view().tables[0].state, TableState::ByHand);
 }
@@ -475,7 +477,7 @@ fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
     settle(&mut other);
     desk.until("it is back", |desk| question(desk).is_empty());
     desk.app.handle(Command::Show(Page::Tournament));
-    desk.until("the game counts", |desk| desk.view().tables[0].state == TableState::Done);
+    desk.until("the game counts", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 10));
 
     // The same in the one window that has both.
     desk.tap(TournamentCommand::PlayHere(0));
@@ -485,7 +487,7 @@ fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
     desk.app.handle(Command::OnArchive(ArchiveCommand::TakeBack));
     settle(&mut desk.app);
     desk.tap(TournamentCommand::Open(path));
-    desk.until("the game counts again", |desk| desk.view().tables[0].state == TableState::Done);
+    desk.until("the game counts again", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 10));
 }
 
 #[test]
