@@ -108,7 +108,7 @@ fn searching(criterion: &mut Criterion) {
 
 fn exporting(criterion: &mut Criterion) {
     let session = archive_of::sessions(1, SEED).next().unwrap();
-    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) };
+    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None };
     let mut group = criterion.benchmark_group("export one session");
     group.sample_size(20);
     for format in Format::ALL {

@@ -48,7 +48,7 @@ fn look_at<G: Exported>(session: &Session<G>) {
     assert_eq!(session.standings().len(), totals.len());
     let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
     assert_eq!(scored, session.scored());
-    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) };
+    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None };
     for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
         let _ = export(session, format, true, look);
     }

@@ -87,6 +87,7 @@ every!(on_tournament(game, _folder) -> TournamentCommand {
     // Where the file cannot be opened, the one begun here is changed. It stays open.
     TournamentCommand::Close => [TournamentCommand::Close],
     TournamentCommand::Begin => [TournamentCommand::Begin],
+    TournamentCommand::GoOn => [TournamentCommand::GoOn],
     TournamentCommand::Delete => [
         TournamentCommand::Add("Spare".into()), TournamentCommand::Delete, TournamentCommand::Begin
     ],

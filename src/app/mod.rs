@@ -541,10 +541,8 @@ impl App {
     /// The result.
     pub fn result(&self) -> ResultView {
         let view = self.session().map(result::view).unwrap_or_default();
-        let at_tournament =
-            self.session().is_some_and(|session| each!(session, session => session.tournament().is_some()));
         let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
-        let sent = at_tournament.then(|| match self.open_session.is_kept() {
+        let sent = self.played_at().map(|_| match self.open_session.is_kept() {
             _ if !is_there => text!("The result is not in the tournament’s folder."),
             true => text!("The result is in the tournament’s folder."),
             false => text!("The result is on its way."),

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::playing::Playing;
 use super::setup::Setup;
 use super::typed::{file_name, folder_of};
-use super::{App, Notice, Page, TableCommand, now};
+use super::{App, Notice, Overlay, Page, TableCommand, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
 use crate::session::{AnyRef, AnySession, Look, OfGame, Session, SetupError};
@@ -50,11 +50,14 @@ impl App {
         });
     }
 
-    /// Opens a session's file and ends its game early.
+    /// Opens a session's file and ends its game early, or asks first.
     pub(super) fn end(&mut self, path: PathBuf) {
         self.open_to_play(&path.clone(), move |app, result| match result {
             Ok(()) => {
-                let ended = app.open_session.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
+                // At a tournament the table is asked: its result counts at once.
+                let asks = app.played_at().is_some();
+                let end = if asks { TableCommand::Overlay(Overlay::EndQuestion) } else { TableCommand::End };
+                let ended = app.open_session.play.as_mut().is_some_and(|play| play.handle(end, now()));
                 app.after_step(ended);
                 app.screens.begin(Page::Table);
             }

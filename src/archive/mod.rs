@@ -45,4 +45,6 @@ pub use settings::{
     NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, TableRules, TextSize, Theme,
     TrackRules,
 };
-pub use tournament::{Found, Gathered, Known, NotSaved, TournamentFile, Wanted, gather, gathered, other_version};
+pub use tournament::{
+    Found, Gathered, Known, NotSaved, TournamentFile, Wanted, gather, gathered, other_version, tournament_name,
+};

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use super::place::settings;
 use super::said::{Answer, Failure, is_standard, print, shown, tell};
 use super::score::load;
-use crate::archive::{Loaded, Settings, is_no_file, system_reason, write_durably, write_new};
+use crate::archive::{Loaded, Settings, is_no_file, system_reason, tournament_name, write_durably, write_new};
 use crate::each;
 use crate::export::{self, Exported, Format, Look, Tabled};
 use crate::language::Language;
@@ -239,7 +239,10 @@ fn one(
     language: Language,
 ) -> Result<(Vec<u8>, String), Failure> {
     each!(&loaded.session, session => {
-        let look = Look { language, seats: settings.looks_of(session.people().players_at_end()) };
+        let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let tournament = session.tournament().and_then(|at| tournament_name(folder, at.id));
+        let seats = settings.looks_of(session.people().players_at_end());
+        let look = Look { language, seats, tournament: tournament.as_deref() };
         let bytes = export::export(session, format, loaded.identified, look)
             .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
         Ok((bytes, export::suggested_name(session, format)))

@@ -110,6 +110,8 @@ pub struct Sheet {
     pub(super) date: Option<DateTime<FixedOffset>>,
     /// The place; may be empty.
     pub(super) place: String,
+    /// The table of a tournament at which it was played; it is among the facts, too.
+    pub(super) at_table: Option<String>,
     /// Edition, rules, rounds and duration, each in a few words.
     pub(super) facts: Vec<String>,
     /// Who took over from whom, in a sentence each; they are among the facts, too.
@@ -157,6 +159,8 @@ impl Sheet {
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
         let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).cloned().collect();
         let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.say(line)).collect();
+        let tournament = look.tournament.map(plain);
+        let at_table = session.tournament().map(|at| language.say(&at.text(tournament.as_deref())));
         let minutes = duration(session).filter(|_| identified).map(|minutes| language.say(&words::minutes(minutes)));
         let players = people(names, look.seats);
         let marks: Vec<String> = players.iter().map(|who| who.face.initials.clone()).collect();
@@ -173,7 +177,8 @@ impl Sheet {
             title: language.say(&words::title(session, &winners)),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
-            facts: facts.into_iter().chain(taken_over.iter().cloned()).chain(minutes).collect(),
+            facts: at_table.iter().cloned().chain(facts).chain(taken_over.iter().cloned()).chain(minutes).collect(),
+            at_table,
             taken_over,
             places,
             margins: rows.iter().map(|_| Margin::default()).collect(),

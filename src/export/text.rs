@@ -15,7 +15,11 @@ pub(super) fn text(sheet: &Sheet) -> String {
     let head = sheet.when_and_where(SafeLanguage::short_date);
     let game = sheet.language.say(&sheet.game.text());
     let title = if head.is_empty() { game } else { format!("{game} · {head}") };
-    let _ = writeln!(text, "{title}\n{}\n", sheet.title);
+    let _ = writeln!(text, "{title}");
+    for line in sheet.at_table.iter().chain([&sheet.title]) {
+        let _ = writeln!(text, "{line}");
+    }
+    let _ = writeln!(text);
     standings(&mut text, sheet);
     rounds(&mut text, sheet);
     for line in sheet.beside_rounds.iter().chain(&sheet.taken_over) {

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::text;
+use crate::text::Text;
+
 /// The most letters and digits of a table's name.
 pub const TABLE_NAME_MAX: usize = 8;
 /// The last round that a session can name.
@@ -18,6 +21,17 @@ pub struct TournamentTable {
     pub round: u8,
     /// The table's name.
     pub table: String,
+}
+
+impl TournamentTable {
+    /// The table in words, of the tournament with this name.
+    pub fn text(&self, name: Option<&str>) -> Text {
+        let (round, table) = (usize::from(self.round), &*self.table);
+        match name {
+            Some(name) => text!("{name}, round {round}, table {table}", name = name, round = round, table = table),
+            None => text!("Round {round} of a tournament, table {table}", round = round, table = table),
+        }
+    }
 }
 
 /// Whether a table can have this name.

@@ -315,6 +315,7 @@ impl Inner {
                     table::show(window, &app);
                 }
                 sheet::show(window, &app.sheet(), app.language());
+                tournament::show_table(window, &app);
                 if page == Page::Result {
                     self.chart.show(window, &app, &app.result());
                 }

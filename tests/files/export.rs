@@ -42,8 +42,8 @@ const HOSTILE_READ: [&str; 6] = [
 ];
 
 /// The look in English, with the default colours.
-pub fn english() -> Look {
-    Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) }
+pub fn english() -> Look<'static> {
+    Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None }
 }
 
 fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {

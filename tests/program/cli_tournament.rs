@@ -348,3 +348,32 @@ fn a_finished_session_has_every_hand() {
         assert_eq!(line["points"], *penalised.current_totals().get(seat).unwrap());
     }
 }
+
+#[test]
+fn two_of_one_name_have_their_numbers_and_a_game_names_its_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.tournament.json");
+    let rounds = json!([{"tables": [{"table": "A", "players": [1, 2, 3]}]}]);
+    let mut file = tournament(json!({"hands": {"3": [1, 2, 3]}}), 1..=4, rounds);
+    for number in [0, 3] {
+        file["players"][number]["name"] = "Anna".into();
+    }
+    fs::write(&path, file.to_string()).unwrap();
+    let game = game(&["Anna (1)", "P2", "P3"], 1, 1, "A", true);
+    keep(folder.path(), "a.json", &game);
+    let answer = terminal(&path, &[]);
+    assert!(answer.out.contains("Anna (1)") && answer.out.contains("Anna (4)"), "{}", answer.out);
+    assert_eq!(answer.told, "", "the game counts");
+    let seats = terminal(&path, &["--seats"]).out;
+    assert!(seats.contains("1 Anna (1)") && seats.contains("4 Anna (4)"), "{seats}");
+    let csv = terminal(&path, &["--format", "csv"]).out;
+    assert!(csv.contains(",Anna,") && !csv.contains("Anna ("), "programs have the number beside it: {csv}");
+
+    for format in ["text", "markdown", "html", "svg"] {
+        let exported = |file: &Path| run(&["export", file.to_str().unwrap(), "--to", format], b"").out;
+        assert!(exported(&folder.path().join("a.json")).contains("Open, round 1, table A"), "{format}");
+        let elsewhere = tempfile::tempdir().unwrap();
+        keep(elsewhere.path(), "a.json", &game);
+        assert!(exported(&elsewhere.path().join("a.json")).contains("Round 1 of a tournament, table A"), "{format}");
+    }
+}

@@ -49,7 +49,8 @@ pub struct ShareView {
 
 /// What is shared.
 enum Subject {
-    Session(Box<AnySession>),
+    /// A session, with the name of the tournament that it is of.
+    Session(Box<AnySession>, Option<String>),
     Evening(Evening),
     /// The league as it stands on a day.
     League(LeagueTable, NaiveDate),
@@ -60,7 +61,7 @@ enum Subject {
 impl Subject {
     fn suggested_name(&self, format: Format) -> String {
         match self {
-            Subject::Session(session) => each!(&**session, session => export::suggested_name(session, format)),
+            Subject::Session(session, _) => each!(&**session, session => export::suggested_name(session, format)),
             Subject::Evening(evening) => export::suggested_evening_name(evening, format),
             Subject::League(_, day) => export::suggested_league_name(*day, format),
             Subject::Paper(of, paper, round) => suggested_paper_name(of, *paper, *round),
@@ -69,7 +70,10 @@ impl Subject {
 
     fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, ExportError> {
         match self {
-            Subject::Session(session) => each!(&**session, session => export::export(session, format, true, look)),
+            Subject::Session(session, tournament) => {
+                let look = Look { tournament: tournament.as_deref(), ..look };
+                each!(&**session, session => export::export(session, format, true, look))
+            }
             Subject::Evening(evening) => export::export_evening(evening, format, look.language),
             Subject::League(league, _) => export::export_league(league, format, look.language),
             Subject::Paper(of, paper, round) => tournament_paper(of, *paper, *round, look.language),
@@ -78,7 +82,10 @@ impl Subject {
 
     fn pixels(&self, look: Look) -> Result<Picture, ExportError> {
         match self {
-            Subject::Session(session) => each!(&**session, session => export::pixels(session, look)),
+            Subject::Session(session, tournament) => {
+                let look = Look { tournament: tournament.as_deref(), ..look };
+                each!(&**session, session => export::pixels(session, look))
+            }
             Subject::Evening(evening) => export::evening_pixels(evening, look.language),
             Subject::League(league, _) => export::league_pixels(league, look.language),
             Subject::Paper(..) => Err(ExportError::OneGame),
@@ -122,7 +129,9 @@ impl App {
             return Some(Subject::League(self.league(), self.today()));
         }
         if !self.shares_evening() {
-            return self.shared_session().map(|session| Subject::Session(Box::new(session.cloned())));
+            let session = self.shared_session()?;
+            let tournament = self.tournament_of(session).map(|tournament| tournament.name.clone());
+            return Some(Subject::Session(Box::new(session.cloned()), tournament));
         }
         let game = self.archive_page.sharing.evening.as_ref()?;
         to_share(game, &self.index, self.faces()).map(Subject::Evening)
@@ -165,8 +174,8 @@ impl App {
     }
 
     /// The look of a session in exports, with the faces of this table.
-    fn export_look(&self) -> Look {
-        Look { language: self.language(), seats: self.looks() }
+    fn export_look(&self) -> Look<'static> {
+        Look { language: self.language(), seats: self.looks(), tournament: None }
     }
 
     /// What is shared as text for a chat.

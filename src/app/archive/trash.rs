@@ -47,13 +47,24 @@ impl App {
     }
 
     /// Moves a session to the trash if nothing was entered since it was dealt in this window. On failure it stays among
-    /// the unfinished ones.
+    /// the unfinished ones. Of a game of a tournament it says so: another table may still want it.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
         // Ask the file and not the index: another device may have gone on with the session.
         let untouched = |file: &Path| {
             Archive::load(file).is_ok_and(|loaded| each!(&loaded.session, session => session.is_untouched()))
         };
-        self.move_to_trash(path, untouched, |_, _| ());
+        let entry = self.index.get(&path);
+        let table = entry.and_then(|entry| entry.record.tournament()).map(|at| at.table.clone());
+        self.move_to_trash(path, untouched, move |app, deleted| {
+            if let (Some(table), Ok(Some(in_trash))) = (table, deleted) {
+                app.archive_page.say_deleted(vec![in_trash], Deleted::Session);
+                app.message = Some(Notice::done(text!(
+                    "The game of table {table}, in which nothing was entered, is in the trash. It can be restored \
+                     there.",
+                    table = table,
+                )));
+            }
+        });
     }
 
     /// Moves a file to the trash if `may` agrees and no other window has it, then runs `then` with the new path.

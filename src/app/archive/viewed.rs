@@ -66,7 +66,7 @@ pub struct ViewedView {
     pub status: Status,
     /// The edition of Wizard, or the other game.
     pub kind: Kind,
-    /// The rules agreed on, each in a few words.
+    /// The table of a tournament at which it was played, and the rules agreed on, each in a few words.
     pub rules: Vec<Text>,
     /// The number of rounds that count.
     pub rounds: usize,
@@ -108,7 +108,11 @@ impl App {
             notes,
             status,
             kind: session.kind(),
-            rules: once(each!(session, session => session.described())),
+            rules: self
+                .table_at(session)
+                .into_iter()
+                .chain(once(each!(session, session => session.described())))
+                .collect(),
             rounds: each!(session, session => session.scored()),
             planned: wizard.map(|session| session.game().plan().rounds()),
             minutes: each!(session, session => session.minutes()),

@@ -94,6 +94,8 @@ pub enum TournamentCommand {
     Wall,
     /// Shares a paper as PDF.
     Paper(Paper),
+    /// Goes on from the result of a table: to the tournament that is organised here, or else home.
+    GoOn,
     /// Closes the tournament; Home is shown.
     Close,
     /// Moves the tournament to the trash; its games stay in the archive.

@@ -9,10 +9,12 @@ use uuid::Uuid;
 use super::seating::planned;
 use super::view::{OfferedTable, TournamentOffer};
 use crate::app::index::{Index, Indexed};
-use crate::app::{App, Notice, now};
+use crate::app::{App, Notice, Page, now};
 use crate::archive::copy_rank;
-use crate::session::{Player, Session, Status, TournamentTable};
+use crate::each;
+use crate::session::{AnyRef, Player, Session, Status, TournamentTable};
 use crate::text;
+use crate::text::Text;
 use crate::tournament::{Outcome, Table, Tournament};
 use crate::wizard::Game;
 
@@ -100,6 +102,34 @@ impl App {
             all.into_iter().map(|(path, tournament, has_id)| begun.offer(path, tournament, has_id)).collect()
         };
         (offers(running), offers(past))
+    }
+
+    /// The tournament of a session, if it is of one and that is known.
+    pub(in crate::app) fn tournament_of(&self, session: AnyRef) -> Option<&Tournament> {
+        let id = each!(session, session => session.tournament())?.id;
+        let open = self.tournament.as_ref().map(|open| &open.tournament);
+        let known = self.index.tournaments().map(|(_, loaded)| &loaded.tournament);
+        open.into_iter().chain(known).find(|tournament| tournament.id == id)
+    }
+
+    /// The table of a tournament at which a session is played, in words.
+    pub(in crate::app) fn table_at(&self, session: AnyRef) -> Option<Text> {
+        let at = each!(session, session => session.tournament())?;
+        Some(at.text(self.tournament_of(session).map(|tournament| &*tournament.name)))
+    }
+
+    /// The table of a tournament at which the open game is played, in words.
+    pub fn played_at(&self) -> Option<Text> {
+        self.table_at(self.session()?)
+    }
+
+    /// Goes on from the game of a table: to the tournament that is organised here, or home, where the next table is.
+    pub(super) fn go_on(&mut self) {
+        let id = self.tournament.as_ref().map(|open| open.tournament.id);
+        let is_ours = self
+            .session()
+            .is_some_and(|session| each!(session, session => session.tournament()).is_some_and(|at| Some(at.id) == id));
+        self.leave_for(if is_ours { Page::Tournament } else { Page::Home });
     }
 
     /// Deals the game of a table that Home offers.

@@ -96,6 +96,7 @@ impl App {
                     self.share_as_pdf();
                 }
             }
+            C::GoOn => self.go_on(),
             C::Close => self.close_tournament(),
             C::Delete => self.delete_tournament(),
             command => {

@@ -62,6 +62,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_answer(yes) => T::Answer(yes),
         on_turn_wall() => T::Wall,
         on_print(paper) => T::Paper(paper.convert()),
+        on_go_on() => T::GoOn,
         on_close() => T::Close,
         on_delete() => T::Delete,
     });
@@ -374,6 +375,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_slip_changes(text(&say.lines(&slip.changes)));
         adapter.set_slip_ready(slip.ready);
     }
+}
+
+/// Shows at which table of a tournament the open game is played.
+pub(super) fn show_table(window: &ui::AppWindow, app: &App) {
+    let played_at = app.played_at().map(|at| said(&at, app.language())).unwrap_or_default();
+    window.global::<ui::TournamentAdapter>().set_played_at(played_at);
 }
 
 /// Shows what the room reads.

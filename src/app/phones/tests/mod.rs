@@ -200,7 +200,7 @@ impl Evening {
 
     fn tablet(&self) -> String {
         let session = self.app.session().unwrap();
-        let look = Look { language: Language::ENGLISH, seats: self.app.looks() };
+        let look = Look { language: Language::ENGLISH, seats: self.app.looks(), tournament: None };
         let formats = [Format::Text, Format::Csv, Format::Html];
         let exports = formats.map(|format| {
             let bytes = each!(session, session => export(session, format, false, look));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Desk;
 use crate::app::spawn::tests::{config_in, said, settle};
 use crate::app::{
-    App, ArchiveCommand, Command, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
+    App, ArchiveCommand, Command, Overlay, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
 };
 use crate::archive::{Archive, TournamentFile, lock};
 use crate::background::breaking;
@@ -111,9 +111,41 @@ fn home_offers_the_tables_and_their_results_arrive() {
     assert_eq!(Archive::load(&played).unwrap().session.as_ref().wizard().unwrap().scored(), 1);
     desk.tap(TournamentCommand::PlayHere(1));
     assert_eq!(desk.app.session_file(), Some(&*played), "a game that was begun is opened, not dealt again");
-    desk.app.handle(Command::Show(Page::Tournament));
+    assert_eq!(desk.app.played_at().unwrap().to_string(), format!("{}, round 1, table B", desk.view().name));
+    desk.tap(TournamentCommand::GoOn);
+    assert_eq!(desk.app.page(), Page::Tournament, "who organises goes on there");
     desk.tap(TournamentCommand::PlayHere(0));
     assert_eq!(desk.app.wizard().unwrap().tournament().unwrap().table, "A");
+    desk.tap(TournamentCommand::Close);
+    desk.app.handle(Command::Show(Page::Table));
+    desk.tap(TournamentCommand::GoOn);
+    assert_eq!(desk.app.page(), Page::Home);
+}
+
+#[test]
+fn a_game_just_begun_goes_to_the_trash_with_a_word_when_another_table_is_dealt() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let file = desk.file();
+    desk.tap(TournamentCommand::Play { path: file.clone(), table: "A".into() });
+    let begun = desk.app.session_file().unwrap().to_owned();
+    desk.tap(TournamentCommand::Play { path: file, table: "B".into() });
+    assert!(desk.message().contains("The game of table A, in which nothing was entered"), "{}", desk.message());
+    assert!(!begun.exists() && desk.app.home().deleted.is_some());
+}
+
+#[test]
+fn a_game_of_a_table_is_asked_before_it_is_ended_from_home() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Seat);
+    let game = desk.play("one.json", 0, 1, false);
+    desk.until("it plays", |desk| matches!(desk.view().tables[0].state, TableState::Playing(..)));
+    desk.app.handle(Command::EndOf(game));
+    settle(&mut desk.app);
+    assert_eq!((desk.app.page(), desk.app.overlay()), (Page::Table, Overlay::EndQuestion));
+    desk.app.handle(Command::OnTable(TableCommand::End));
+    settle(&mut desk.app);
+    assert_eq!(desk.app.page(), Page::Result);
 }
 
 #[test]
