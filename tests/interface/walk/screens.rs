@@ -776,10 +776,15 @@ pub const ARCHIVE: &[Screen] = &[
     }),
 ];
 
-/// Opens the tournament at this page, and then taps.
+/// Opens the tournament at this page, and then taps. What a narrow window has no room for is behind *More*.
 fn tournament(window: &mut Window, taps: &[&str]) {
     organise(window);
-    window.taps(taps);
+    for tap in taps {
+        if !window.offers(tap) {
+            window.tap("More");
+        }
+        window.tap(tap);
+    }
 }
 
 pub const TOURNAMENT: &[Screen] = &[
@@ -817,6 +822,17 @@ pub const TOURNAMENT: &[Screen] = &[
     }),
     screen("tournament, ranking", Over::Tournament, |window| tournament(window, &["Ranking"])),
     screen("tournament, settings", Over::Tournament, |window| tournament(window, &["Settings of the tournament"])),
+    screen("tournament, more", Over::Tournament, |window| {
+        tournament(window, &["Seats"]);
+        if window.offers("More") {
+            window.tap("More");
+        }
+    }),
+    screen("tournament, question", Over::Tournament, |window| {
+        tournament(window, &["Results", "Start the clock"]);
+        let clock = window.labels().into_iter().find(|label| label.ends_with("left: stop the clock"));
+        window.tap(&clock.expect("the clock runs"));
+    }),
     screen("tournament, paper", Over::Tournament, |window| tournament(window, &["Results", "Paper…"])),
     screen("tournament, paper shared", Over::Tournament, |window| {
         tournament(window, &["Results", "Paper…", "Seats by table"]);
