@@ -80,9 +80,10 @@ pub fn ranking_heads() -> [Text; 7] {
 
 /// Table points as they are said.
 pub fn said_table_points(points: TablePoints, language: Language) -> String {
+    let value = points.value();
     match points.whole() {
         Some(whole) => language.number(whole),
-        None => language.decimal(points.value(), 2),
+        None => language.decimal(value, if (value * 10.0).fract() == 0.0 { 1 } else { 2 }),
     }
 }
 

@@ -123,10 +123,33 @@ impl Language {
 
     /// Says a sentence. Texts missing from the language's file are said in English; a test ensures there are none.
     pub fn say(self, text: &Text) -> String {
+        text.fill(self.words(text), |value| self.write(value))
+    }
+
+    /// The words of a text, with its places.
+    fn words(self, text: &Text) -> &'static str {
         let count = text.plural.map(|(_, count)| count);
         let found = self.texts().and_then(|texts| texts.find(text.context, text.english, count));
-        let words = found.unwrap_or_else(|| text.in_english());
-        text.fill(words, |value| self.write(value))
+        found.unwrap_or_else(|| text.in_english())
+    }
+
+    /// Says a text that stands for itself: with a capital letter, unless a name begins it.
+    pub fn sentence(self, text: &Text) -> String {
+        let said = self.say(text);
+        let mut letters = said.chars();
+        match letters.next().filter(|_| !self.begins_with_name(text)) {
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => said,
+        }
+    }
+
+    fn begins_with_name(self, text: &Text) -> bool {
+        let place = self.words(text).strip_prefix('{').and_then(|words| words.split_once('}')).map(|(place, _)| place);
+        match text.values.iter().find(|(name, _)| Some(*name) == place) {
+            Some((_, Value::Text(text))) => self.begins_with_name(text),
+            Some((_, Value::Name(_) | Value::List(_))) => true,
+            _ => false,
+        }
     }
 
     /// Says English words that are not a [`Text`], such as the help of the terminal.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use i_slint_backend_testing::mock_elapsed_time;
+use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::{Value, json};
 use slint::platform::Key;
 use slint::{ComponentHandle, Model};
@@ -170,7 +170,7 @@ fn a_day_by_finger_from_the_first_name_to_the_ranking() {
     window.tap("Settings of the tournament");
     window.tap("One round of the tournament more");
     window.settle();
-    assert_eq!(window.window().global::<TournamentAdapter>().get_planned(), 4);
+    assert_eq!(window.window().global::<TournamentAdapter>().get_before_stages(), 4);
     window.key(Key::Escape);
     assert_ne!(window.page(), Page::Tournament);
 }
@@ -349,7 +349,7 @@ fn a_tournament_deleted_in_another_window_is_asked_for() {
     organise(&mut window);
     let file = Archive::new(shelf.path().to_owned()).tournaments().unwrap().remove(0);
     let kept = fs::read(&file).unwrap();
-    for (answer, page) in [("Do it", Page::Tournament), ("Leave it", Page::Home)] {
+    for (answer, page) in [("Write it again", Page::Tournament), ("Close it", Page::Home)] {
         fs::remove_file(&file).unwrap();
         window.until_says("Another window or device has deleted this tournament");
         window.tap(answer);
@@ -469,4 +469,94 @@ fn a_list_that_is_refused_stays_to_be_mended() {
     window.fill("Names of the players", "1 Anna\n2 Ben");
     window.tap("Add the players");
     assert!(!window.offers("Add the players") && window.says("2 players"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_table_that_there_is_not_is_told() {
+    let shelf = afternoon(3, false);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    window.tap("Results");
+    window.key("s");
+    for letter in ["q", "\n"] {
+        window.key(letter);
+    }
+    assert!(window.says("There is no table q in this round."), "{:#?}", window.labels());
+    assert_eq!(focused_name(&window), "Table of the slip");
+    assert!(!window.offers("Remove the result of this table"), "it has none");
+    window.key(Key::Escape);
+    let done = window.labels().into_iter().find(|label| label.starts_with("Table A, ")).unwrap();
+    window.tap(&done);
+    assert!(window.offers("Remove the result of this table"));
+}
+
+#[test]
+fn one_name_after_the_other_is_typed() {
+    for by_key in [true, false] {
+        let mut window = begun();
+        tab_to(&mut window, "Name of a player");
+        for name in ["Anna", "Ben", "Cleo"] {
+            assert_eq!(focused_name(&window), "Name of a player", "before {name}");
+            window.type_in(name);
+            if by_key {
+                window.key("\n");
+            } else {
+                window.click("Add");
+            }
+        }
+        assert!(window.says("3, Cleo") && window.says("3 players"), "{:#?}", window.labels());
+    }
+}
+
+/// The height of what is labelled so.
+fn height(window: &Window, label: &str) -> f32 {
+    window.find(label).size().height
+}
+
+#[test]
+fn a_narrow_window_leaves_room_for_the_list_and_for_taking_a_slip() {
+    let shelf = afternoon(3, false);
+    let mut window = Window::open(shelf.path(), None);
+    window.resize(400.0, 820.0);
+    organise(&mut window);
+    for tab in ["Results", "Seats", "Ranking"] {
+        window.tap(tab);
+        let listing = ElementHandle::find_by_element_type_name(window.window(), "Listing").next().unwrap();
+        assert!(listing.size().height >= 450.0, "{tab}: {}", listing.size().height);
+    }
+    window.tap("Results");
+    window.tap("Enter a slip");
+    let take = window.find("Take the slip");
+    let bottom = take.absolute_position().y + take.size().height;
+    assert!(bottom <= 820.0 && height(&window, "Take the slip") >= 48.0, "{bottom}");
+    window.key(Key::Escape);
+    window.tap("Round of the tournament: 2");
+    window.tap("Round 1");
+    window.until_says("10 of 10 tables done");
+    window.taps(&["More", "Paper…", "Result slips, four a page"]);
+    assert!(window.shows("Result slips"), "the sheet says what is shared: {:#?}", window.labels());
+}
+
+#[test]
+fn a_table_knows_its_tournament_and_goes_on_from_its_result() {
+    let shelf = afternoon(3, true);
+    let mut window = Window::open(shelf.path(), None);
+    window.until("offers the tournament", |window| window.offers("Which table of Saarlouis open?"));
+    window.tap("Which table of Saarlouis open?");
+    let table = window.labels().into_iter().find(|label| label.starts_with("F: ")).expect("table F must be offered");
+    window.tap(&table);
+    window.until("deals the game", |window| window.page() == Page::Table);
+    assert!(window.says("Saarlouis open, round 2, table F"), "{:#?}", window.labels());
+    window.play_rounds(1, 4);
+    window.tap("End the game early");
+    window.tap("End the game");
+    window.until("shows the result", |window| window.page() == Page::Result);
+    assert!(window.says("Saarlouis open, round 2, table F") && !window.offers("Rematch"), "{:#?}", window.labels());
+    window.tap("On to the next table");
+    assert_eq!(window.page(), Page::Home);
+    window.tap("Organise Saarlouis open");
+    assert!(window.says("Table F, ✓ ended after hand 1 of 10"), "{:#?}", window.labels());
+    let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).unwrap();
+    window.tap(&table);
+    assert!(window.says("The game was ended after hand 1 of 10") && !window.says("hardly possible"));
 }

@@ -77,7 +77,7 @@ pub(in crate::app) struct OpenTournament {
     /// Whether seats are being found.
     pub(super) seating: bool,
     /// The paper to be shared.
-    paper: Option<Paper>,
+    pub(super) paper: Option<Paper>,
     /// Whether there was news of the file during a write, so that it is looked at afterwards.
     pub(super) looks: bool,
 }

@@ -46,6 +46,8 @@ impl OpenTournament {
             settings: self.settings_view(),
             slip: self.slip_view(),
             question: self.asked.as_ref().map(question),
+            answers: self.asked.as_ref().map(answers),
+            paper: self.paper,
             cannot_seat: self.cannot_seat(),
             seating: self.seating,
             can_undo,
@@ -204,6 +206,18 @@ pub(super) fn clock(round: &Round, minutes: u16, now: DateTime<FixedOffset>) -> 
     // A clock that was set back meanwhile cannot give more time than there was.
     let left = (whole - (now - round.started?).num_seconds()).min(whole);
     Some(Clock { left })
+}
+
+/// What the answers to a question do: nothing, and what it asks about.
+fn answers(asked: &Asked) -> [Text; 2] {
+    match asked {
+        Asked::Slip(_) => [text!("Look again"), text!("Take it anyway")],
+        Asked::Seat(_) => [text!("Wait for them"), text!("Seat the round")],
+        Asked::Drop => [text!("Keep typing"), text!("Drop it")],
+        Asked::Stop => [text!("Let it run"), text!("Stop the clock")],
+        Asked::Reload(_) => [text!("Not yet"), text!("Read it")],
+        Asked::WriteAgain => [text!("Close it"), text!("Write it again")],
+    }
 }
 
 fn question(asked: &Asked) -> Notice {

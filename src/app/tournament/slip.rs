@@ -136,6 +136,7 @@ impl OpenTournament {
             notice: doubts,
             changes: self.changes(slip, read.table.as_ref()),
             ready: read.table.is_some(),
+            removable: self.tournament.tables(slip.round).get(slip.index)?.outcome != Outcome::Open,
         })
     }
 

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use super::command::TournamentTab;
 use crate::app::command::SaveState;
 use crate::app::notice::Notice;
+use crate::export::Paper;
 use crate::text::Text;
 use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status};
 
@@ -55,6 +56,10 @@ pub struct TournamentView {
     pub slip: Option<SlipView>,
     /// What is asked before a change.
     pub question: Option<Notice>,
+    /// What its two answers do: nothing, and the change.
+    pub answers: Option<[Text; 2]>,
+    /// The paper chosen last.
+    pub paper: Option<Paper>,
     /// Why the next round cannot be seated; `None` if it can.
     pub cannot_seat: Option<Text>,
     /// Whether seats are being found, which takes up to a second.
@@ -218,6 +223,8 @@ pub struct SlipView {
     pub changes: Vec<Text>,
     /// Whether it is complete and can be.
     pub ready: bool,
+    /// Whether the table has a result that can be removed: typed, or of a session that was chosen.
+    pub removable: bool,
 }
 
 /// A player's line on a slip.

@@ -10,12 +10,13 @@ use tablet_of_truth_ui as ui;
 use super::program::{Convert, Program};
 use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, said, seat, small, text};
 use crate::app::{
-    App, Clock, Command, HomeView, Paper, PlayerLine, SlipField, TableCard, TableState, TournamentCommand as T,
+    App, Clock, Command, HomeView, Notice, Paper, PlayerLine, SlipField, TableCard, TableState, TournamentCommand as T,
     TournamentOffer, TournamentSetting as S, TournamentTab, TournamentView, WallStage,
 };
 use crate::language::Language;
+use crate::session::TABLE_NAME_MAX;
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
 use say::Say;
 
@@ -220,6 +221,10 @@ impl Program {
             name => table.name.to_lowercase() == name.to_lowercase(),
         };
         let found = view.tables.iter().position(wanted).or(name.is_empty().then_some(0));
+        if found.is_none() {
+            let nowhere = text!("There is no table {table} in this round.", table = quoted(name, TABLE_NAME_MAX));
+            self.say(Notice::trouble(nowhere));
+        }
         // Without a name, the table is asked for first; a name that no table has is asked for again.
         let field = if name.is_empty() || found.is_none() { -1 } else { 0 };
         if let Some(table) = found.filter(|_| !view.tables.is_empty()) {
@@ -269,6 +274,7 @@ fn shown_player(line: &PlayerLine, view: &TournamentView, language: Language) ->
 fn choice(status: Status) -> Text {
     match status {
         Status::Late(round) => text!("status of a player" => "Late: from round {round} on", round = round),
+        Status::Left(0) => text!("status of a player" => "Left before the first round"),
         Status::Left(round) => text!("status of a player" => "Left after round {round}", round = round),
         _ => text!("status of a player" => "Here"),
     }
@@ -317,8 +323,9 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_seated(int(view.seated));
     adapter.set_rounds(list_of(adapter.get_rounds(), (1..=view.seated).map(int)));
     show_clock(&adapter, view.clock);
-    adapter.set_first_note(view.notes.first().map(|note| said(note, say.0)).unwrap_or_default());
-    adapter.set_notes(list_of(adapter.get_notes(), view.notes.iter().map(|note| said(note, say.0))));
+    let notes: Vec<SharedString> = view.notes.iter().map(|note| text(&say.0.sentence(note))).collect();
+    adapter.set_first_note(notes.first().cloned().unwrap_or_default());
+    adapter.set_notes(list_of(adapter.get_notes(), notes));
     let rows: Vec<ui::TournamentRow> = match view.tab {
         TournamentTab::Players => view.players.iter().map(|line| say.player(line)).collect(),
         TournamentTab::Seats => say.by_name(&view.tables),
@@ -340,6 +347,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_can_undo(view.can_undo);
     adapter.set_can_redo(view.can_redo);
     adapter.set_question(notice(view.question.as_ref(), say.0));
+    let [no, yes] =
+        view.answers.as_ref().map_or_else(Default::default, |[no, yes]| [said(no, say.0), said(yes, say.0)]);
+    adapter.set_question_no(no);
+    adapter.set_question_yes(yes);
+    adapter.set_paper(view.paper.map(|paper| said(&paper.text(), say.0)).unwrap_or_default());
     say.show_settings(&adapter, &view);
     let at = adapter.get_player().number;
     if let Some(line) = view.players.iter().find(|line| i32::from(line.number) == at) {
@@ -365,7 +377,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             penalty: text(&line.penalty),
             play_off: text(&line.play_off),
             absent: line.absent,
-            fault: line.fault.as_ref().map(|fault| said(fault, say.0)).unwrap_or_default(),
+            fault: line.fault.as_ref().map(|fault| text(&say.0.sentence(fault))).unwrap_or_default(),
         });
         let table = view.tables.iter().find(|table| table.name == slip.table);
         let sessions = table.iter().flat_map(|table| &table.sessions).map(|session| say.session(session));
@@ -374,6 +386,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_slip_notice(notice(slip.notice.as_ref(), say.0));
         adapter.set_slip_changes(text(&say.lines(&slip.changes)));
         adapter.set_slip_ready(slip.ready);
+        adapter.set_slip_most(int(slip.hands));
+        adapter.set_slip_removable(slip.removable);
     }
 }
 

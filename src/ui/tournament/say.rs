@@ -6,10 +6,11 @@ use crate::app::{
     PlayerLine, RankingLine, SeatLine, TableCard, TableSession, TableState, TournamentTab, TournamentView, WallStage,
     WallView,
 };
+use crate::export::said_table_points;
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Number, PointsBy, Status, TablePoints};
+use crate::tournament::{Number, PointsBy, Status};
 use crate::ui::program::Convert;
 use crate::ui::values::{list_of, path_text, said, text};
 
@@ -19,7 +20,7 @@ pub(super) struct Say(pub(super) Language);
 
 impl Say {
     pub(super) fn lines(self, texts: &[Text]) -> String {
-        texts.iter().map(|text| self.0.say(text)).collect::<Vec<_>>().join("\n")
+        texts.iter().map(|text| self.0.sentence(text)).collect::<Vec<_>>().join("\n")
     }
 
     /// The place, the day, and the numbers of tables and players.
@@ -53,16 +54,6 @@ impl Say {
         // Tables that are not done are the reason themselves.
         let reason = view.cannot_seat.clone().filter(|_| view.tab != TournamentTab::Results || done == tables);
         self.lines(&[of_tab, reason].into_iter().flatten().collect::<Vec<_>>())
-    }
-
-    fn table_points(self, points: TablePoints) -> String {
-        match points.whole() {
-            Some(whole) => self.0.number(whole),
-            None => {
-                let value = points.value();
-                self.0.decimal(value, if (value * 10.0).fract() == 0.0 { 1 } else { 2 })
-            }
-        }
     }
 
     pub(super) fn player(self, line: &PlayerLine) -> ui::TournamentRow {
@@ -104,7 +95,7 @@ impl Say {
 
     pub(super) fn ranked(self, entry: &RankingLine) -> ui::TournamentRow {
         let line = &entry.line;
-        let table_points = self.table_points(line.table_points);
+        let table_points = said_table_points(line.table_points, self.0);
         let (points, met) = (self.0.number(line.points), self.0.number(line.met.into()));
         let told = text!(
             "{table_points} table points, {points} points, {met} bids met",
@@ -145,7 +136,9 @@ impl Say {
                 text!("state of a table" => "✓ ended after hand {hand} of {hands}", hand = *hand, hands = *hands)
             }
             TableState::ByHand => text!("state of a table" => "✓ by hand"),
-            TableState::Contradictory(why) => text!("state of a table" => "! {reason}", reason = why.clone()),
+            TableState::Contradictory(why) => {
+                text!("state of a table" => "! {reason}", reason = self.0.sentence(why))
+            }
         };
         let state = self.0.say(&state);
         if table.overtime == 0 {
@@ -254,7 +247,7 @@ impl Say {
         adapter.set_preset(settings.preset.convert());
         adapter.set_place(text(&view.place));
         adapter.set_date(view.date.map(|date| text(&self.0.typed_date(date))).unwrap_or_default());
-        adapter.set_planned(settings.rounds.into());
+        adapter.set_before_stages(settings.rounds.into());
         adapter.set_minutes(settings.minutes.into());
         adapter.set_seating(settings.seating.convert());
         adapter.set_points_by(match settings.table_points {
@@ -276,6 +269,7 @@ fn status(status: Status) -> Option<Text> {
     Some(match status {
         Status::Here => return None,
         Status::Late(round) => text!("plays from round {round} on", round = round),
+        Status::Left(0) => text!("left before the first round"),
         Status::Left(round) => text!("left after round {round}", round = round),
         Status::QualifiedBefore => text!("qualified before"),
         Status::Disqualified => text!("disqualified"),

@@ -201,6 +201,8 @@ fn a_slip_that_says_what_the_session_says_changes_nothing() {
     assert_eq!(desk.view().tables[0].state, TableState::EndedEarly(1, 15));
     desk.take(0, &[Some((50, 1))]);
     assert_eq!(desk.view().tables[0].state, TableState::ByHand);
+    desk.tap(TournamentCommand::Slip(0));
+    assert!(desk.view().slip.unwrap().removable);
 }
 
 #[test]
