@@ -39,7 +39,7 @@ pub struct Window {
     pub deaf: bool,
     /// Called again and again while the disk does not respond.
     pub insists: Option<fn(&Window)>,
-    /// Called when the window has come to rest, to show phones that no network brought.
+    /// Called when the window has come to rest or has shown news, to show phones that no network brought.
     pub phones: Option<fn(&Window)>,
     /// Requests to keep the screen awake (`true`) or let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
@@ -175,9 +175,14 @@ impl Window {
         if self.deaf {
             return;
         }
-        self.ui.pump();
+        let mut news = self.ui.pump();
         if self.ui.with_app(App::is_working) {
             self.wait_until(|ui| !ui.with_app(App::is_working));
+            news = true;
+        }
+        // News of a file can come at any time, and show the phones that there are: none.
+        if let (true, Some(phones)) = (news, self.phones) {
+            phones(self);
         }
     }
 
