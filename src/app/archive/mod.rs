@@ -25,7 +25,7 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 use super::playing::Playing;
 use super::typed::{file_name, folder_of};
 use super::{About, App, Notice, Page, TableCommand, now};
-use crate::archive::{Archive, SessionFile, Source};
+use crate::archive::{Archive, SessionFile, Source, is_there};
 use crate::each;
 use crate::language::months;
 use crate::seats::Seat;
@@ -68,7 +68,7 @@ impl App {
                 page.search.clear();
                 page.narrow(|filter| *filter = Filter::default());
             }
-            C::View(path) => self.view(&path),
+            C::View(path) => self.view(&path, true),
             C::Step { down } => self.view_next(down),
             C::ViewFound => self.view_found(),
             C::Close if panel != Panel::None => self.show_panel(Panel::None),
@@ -123,7 +123,8 @@ impl App {
         }
     }
 
-    fn view(&mut self, path: &Path) {
+    /// Reads a session and shows it. One that nobody chose is passed over if its file is gone.
+    fn view(&mut self, path: &Path, chosen: bool) {
         if let Some(archive) = self.screens.archive_mut() {
             archive.pointed_out = None;
         }
@@ -132,7 +133,10 @@ impl App {
         }
         self.archive_page.wanted = Some(path.to_owned());
         let (path, of) = (path.to_owned(), path.to_owned());
-        let read = move || Archive::load(&of).map_err(|error| error.text());
+        let read = move || match Archive::load(&of) {
+            Err(_) if !chosen && !is_there(&of) => Ok(None),
+            loaded => loaded.map(Some).map_err(|error| error.text()),
+        };
         self.spawn_for_tap("view", folder_of(&path.clone()), read, move |app, loaded| {
             // By now another session is to be viewed, or none.
             if app.archive_page.wanted.as_ref() != Some(&path) {
@@ -140,7 +144,8 @@ impl App {
             }
             app.archive_page.wanted = None;
             match loaded {
-                Ok(loaded) => {
+                Ok(None) => {}
+                Ok(Some(loaded)) => {
                     if let Some(mended) = loaded.mended() {
                         app.archive_page.notice = Some(Notice::mended(mended));
                     }
@@ -163,7 +168,7 @@ impl App {
             Some(at) => at.saturating_sub(1),
         };
         if let Some(path) = page.found.get(next).map(|row| row.path.to_path_buf()) {
-            self.view(&path);
+            self.view(&path, true);
         }
     }
 
@@ -176,7 +181,7 @@ impl App {
             return;
         }
         if let Some(path) = page.found.first().map(|row| row.path.to_path_buf()) {
-            self.view(&path);
+            self.view(&path, false);
         }
     }
 
@@ -192,7 +197,7 @@ impl App {
             }
         } else if self.archive_page.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
             // Unless another one is already being read, which is the one wanted.
-            self.view(&path);
+            self.view(&path, false);
         }
     }
 
@@ -273,5 +278,30 @@ impl App {
             Panel::Pads => self.choose_share_item(ShareItem::Pad(4)),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use crate::app::spawn::tests::{ONE_AT_A_TIME, said, settle, with_a_game};
+    use crate::app::{ArchiveCommand, Command, Page};
+
+    #[test]
+    fn a_session_that_is_gone_is_told_only_to_whoever_chose_it() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        app.handle(Command::Show(Page::Archive));
+        settle(&mut app);
+        (app.archive_page.viewed, app.archive_page.wanted) = (None, None);
+        std::fs::remove_file(&path).unwrap();
+        app.handle(Command::OnArchive(ArchiveCommand::ViewFound));
+        settle(&mut app);
+        assert!(!said(&app).contains("cannot be opened"), "{}", said(&app));
+        app.handle(Command::OnArchive(ArchiveCommand::View(path)));
+        settle(&mut app);
+        assert!(said(&app).contains("cannot be opened"));
     }
 }
