@@ -1,6 +1,7 @@
 """One Syncthing on loopback: no discovery, no relays, no address but 127.0.0.1, nothing asked of the Internet."""
 import json
 import os
+import pathlib
 import signal
 import socket
 import subprocess
@@ -23,6 +24,18 @@ def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
+
+
+def has_group(group):
+    """Whether a process of this group is still there; one that only waits to be told of does not count."""
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = stat.read_text().rsplit(")", 1)[1].split()[:3]
+        except OSError:
+            continue
+        if int(of) == group and state != "Z":
+            return True
+    return False
 
 
 class Syncthing:
@@ -76,6 +89,9 @@ class Syncthing:
         """Ends it as a battery does: its monitor, too."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        # What the monitor started is not ours to wait for, and holds the database until it is gone.
+        while has_group(self.process.pid):
+            time.sleep(0.01)
 
     def ask(self, path, post=False):
         request = urllib.request.Request(f"http://127.0.0.1:{self.gui}/rest/{path}", headers={"X-API-Key": KEY},
