@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::copies::{copy_path, copy_rank};
 use super::disk::{SaveError, Store, Version, folder_of, lock, store, write_new};
-use super::files::{Archive, is_tournament, now, read_limited};
+use super::files::{Archive, now, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
 use crate::game::Status;
 use crate::session::{Record, TournamentTable};
@@ -144,7 +144,7 @@ impl TournamentFile {
 
 /// The name of the tournament with this id, if its file is in the folder.
 pub fn tournament_name(folder: &Path, id: Uuid) -> Option<String> {
-    let files = store().list(folder, is_tournament).ok()?;
+    let files = Archive::new(folder.to_owned()).tournaments().ok()?;
     let mut read = files.iter().filter_map(|path| read_tournament(&read_limited(path).ok()?).ok());
     read.find(|loaded| loaded.tournament.id == id).map(|loaded| loaded.tournament.name)
 }
