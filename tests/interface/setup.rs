@@ -384,17 +384,22 @@ fn named_rules_are_one_tap_and_a_changed_rule_ends_them() {
     window.click("30 years · more special cards");
     window.click("Deal round 1");
     let dealt = rules(&window);
+    set_up_another(&mut window);
+    assert_eq!(chosen(&window), [false; 3], "a set-up must start with the rules of the settings");
+    window.click("Rules of our table");
+    assert_eq!(chosen(&window), [false, true, false]);
+    window.click("Deal round 1");
+    assert_eq!(rules(&window), dealt, "our table's rules are those dealt with");
+}
+
+/// Leaves the table and sets up another game, with its rules shown.
+fn set_up_another(window: &mut Window) {
     window.settle();
     window.click("Archive");
     window.click("Play");
     window.settle();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.show_rules();
-    assert_eq!(chosen(&window), [false; 3], "a set-up must start with the rules of the settings");
-    window.click("Rules of our table");
-    assert_eq!(chosen(&window), [false, true, false]);
-    window.click("Deal round 1");
-    assert_eq!(rules(&window), dealt, "our table's rules are those dealt with");
 }
 
 #[test]
@@ -423,12 +428,7 @@ fn one_odd_game_does_not_change_our_table() {
     let mut window = Window::new();
     let rules = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     let deal = |window: &mut Window, preset: &str, also: Option<&str>| {
-        window.settle();
-        window.click("Archive");
-        window.click("Play");
-        window.settle();
-        window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.show_rules();
+        set_up_another(window);
         window.tap(preset);
         if let Some(rule) = also {
             window.tap(rule);

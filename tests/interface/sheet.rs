@@ -54,18 +54,24 @@ fn a_total_runs_to_its_new_number_unless_motion_is_reduced() {
     }
 }
 
+/// A game of two rounds of which the last is to be played, with motion or without.
+fn before_the_last_round(still: bool) -> (Window, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("game.json");
+    let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
+    let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
+    fs::write(&file, evening.to_string()).unwrap();
+    let window = Window::open(folder.path(), Some(file));
+    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+    window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+    (window, folder)
+}
+
 #[test]
 fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
     paint_windows();
     for still in [false, true] {
-        let folder = TempDir::new().unwrap();
-        let file = folder.path().join("game.json");
-        let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
-        let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
-        fs::write(&file, evening.to_string()).unwrap();
-        let mut window = Window::open(folder.path(), Some(file));
-        window.wait_until(|ui| ui.with_app(|app| app.has_session()));
-        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        let (mut window, _folder) = before_the_last_round(still);
         for _ in 0..3 {
             window.type_number(0);
         }
@@ -91,14 +97,7 @@ fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
 fn players_slide_to_their_places_when_the_last_round_is_scored() {
     for (across, down) in [(1280.0, 800.0), (800.0, 400.0)] {
         for still in [false, true] {
-            let folder = TempDir::new().unwrap();
-            let file = folder.path().join("game.json");
-            let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
-            let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
-            fs::write(&file, evening.to_string()).unwrap();
-            let mut window = Window::open(folder.path(), Some(file));
-            window.wait_until(|ui| ui.with_app(|app| app.has_session()));
-            window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+            let (mut window, _folder) = before_the_last_round(still);
             window.resize(across, down);
             for _ in 0..3 {
                 window.type_number(0);
