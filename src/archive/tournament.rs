@@ -289,6 +289,7 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
 /// Adds the results of these sessions, which are put in order: a session's own file comes before copies.
 pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
     found.sort_by_cached_key(|session| copy_rank(&session.path, session.id));
+    let names = tournament.names();
     let (mut counted, mut notes, mut known) = (tournament.clone(), Vec::new(), Vec::new());
     for (round, of) in (1..).zip(&mut counted.rounds) {
         let mut here = Vec::with_capacity(of.tables.len());
@@ -302,7 +303,7 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
             }
             let away = table.present().filter_map(|number| tournament.player(number)).filter(|one| one.is_away(round));
             notes.extend(away.map(|player| {
-                let name = tournament.name_of(player.number);
+                let name = names.of(player.number);
                 let away = text!("{name} sits here, but is away in this round: mark them absent", name = name);
                 Text::at(told(round, &table.name), away)
             }));

@@ -190,13 +190,14 @@ impl Report {
 
     fn text(&self, of: &Tournament, language: Language) -> String {
         let say = |text: Text| language.say(&text);
+        let names = of.names();
         let mut rows = vec![ranking_heads().map(say).to_vec()];
         rows.extend(self.ranking.iter().map(|line| {
             let goes_on = if self.cut.contains(&line.number) { "*" } else { "" };
             vec![
                 line.rank.to_string(),
                 line.number.to_string(),
-                format!("{}{goes_on}", in_line(&of.name_of(line.number))),
+                format!("{}{goes_on}", in_line(names.of(line.number))),
                 said_table_points(line.table_points, language),
                 language.number(line.points),
                 line.met.to_string(),
@@ -253,11 +254,12 @@ fn printed_seats(
             let seed = seats.seed.to_string();
             let title = text!("Seats of round {round}, drawn from {seed}", round = seats.round, seed = seed);
             let head = [text!("of a tournament" => "Table"), text!("of a table" => "Players (* deals first)")];
+            let names = tournament.names();
             let mut rows = vec![head.map(say).to_vec()];
             for table in &seats.tables {
                 let one = |(seat, number): (usize, &Number)| {
                     let deals = if seat == table.first_dealer { "*" } else { "" };
-                    format!("{number} {}{deals}", in_line(&tournament.name_of(*number)))
+                    format!("{number} {}{deals}", in_line(names.of(*number)))
                 };
                 let players: Vec<String> = table.players.iter().enumerate().map(one).collect();
                 rows.push(vec![table.name.clone(), players.join(" · ")]);

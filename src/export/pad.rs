@@ -87,12 +87,13 @@ pub(super) fn last_wizard(players: usize, names: &[String], language: SafeLangua
 /// # Errors
 /// [`ExportError::Rules`] where the tournament's rules cannot be played.
 pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -> Result<Vec<Page>, ExportError> {
+    let known = of.names();
     let page = |table: &Table| {
         let mut players = table.players.clone();
         let first = table.first_dealer.min(players.len());
         players.rotate_left(first);
         let names: Vec<String> =
-            players.iter().map(|number| format!("{number}  {}", isolated(&name_of(of, *number)))).collect();
+            players.iter().map(|number| format!("{number}  {}", isolated(&name_of(&known, *number)))).collect();
         let beside = [&round_of(round), &table_of(table)].map(|told| language.say(told)).join(" · ");
         let pad = of_wizard(players.len(), &of.settings.rules_at(players.len()), &names, language)?;
         let beside = [isolated(&plain(&of.name)), beside];

@@ -5,7 +5,7 @@ use crate::language::Language;
 use crate::session::in_file_name;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Number, Status, Table, TablePoints, Tournament};
+use crate::tournament::{Names, Number, Status, Table, TablePoints, Tournament};
 
 /// A paper of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,8 @@ pub(super) fn table_of(table: &Table) -> Text {
 }
 
 /// The safe name of a player.
-pub(super) fn name_of(of: &Tournament, number: Number) -> String {
-    plain(&of.name_of(number))
+pub(super) fn name_of(names: &Names, number: Number) -> String {
+    plain(names.of(number))
 }
 
 /// Why a player does not count for the cut, in a word; `None` for the others.

@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 pub use places::{Placed, TablePoints};
 pub use played::Played;
-pub use player::{Number, Player, Status};
+pub use player::{Names, Number, Player, Status};
 pub use ranking::Line;
 pub use seats::{CannotSeat, Seats, table_sizes};
 pub use settings::{PlaceBy, PointsBy, Preset, RankBy, Seating, Settings};
@@ -36,11 +36,6 @@ pub use violation::{TableFault, Violation};
 pub const PLAYERS_MAX: usize = 1000;
 /// The most rounds of a tournament.
 pub const ROUNDS_MAX: usize = 100;
-
-/// Whether two names are the same, in capital letters or not.
-fn is_same(one: &str, other: &str) -> bool {
-    one.chars().flat_map(char::to_lowercase).eq(other.chars().flat_map(char::to_lowercase))
-}
 
 /// A tournament, as its file has it. [`Tournament::check`] says whether it keeps the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,14 +65,6 @@ impl Tournament {
     /// The player of this number.
     pub fn player(&self, number: Number) -> Option<&Player> {
         self.players.iter().find(|player| player.number == number)
-    }
-
-    /// The name of the player of this number as everybody reads it: with the number behind it where another player
-    /// has the same name, as in “Anna (17)”. Empty if there is none.
-    pub fn name_of(&self, number: Number) -> String {
-        let Some(player) = self.player(number) else { return String::new() };
-        let is_doubled = self.players.iter().any(|other| other.number != number && is_same(&other.name, &player.name));
-        if is_doubled { player.numbered() } else { player.name.clone() }
     }
 
     /// The tables of a round, counted from 1; none if it is not seated yet.

@@ -79,10 +79,3 @@ impl Played {
         checked.map(Some).map_err(|fault| fault.text())
     }
 }
-
-impl Table {
-    /// The names of its players, clockwise, by which a session knows them.
-    pub fn names(&self, tournament: &Tournament) -> Vec<String> {
-        self.players.iter().map(|number| tournament.name_of(*number)).collect()
-    }
-}

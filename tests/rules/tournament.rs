@@ -498,10 +498,11 @@ fn players_of_one_name_are_read_with_their_numbers() {
     let players: Vec<Value> = names.iter().map(|(number, name)| json!({"number": number, "name": name})).collect();
     let tournament = read(&json!({"name": "Open", "players": players,
         "rounds": [{"tables": [{"table": "A", "players": [3, 4, 5]}, {"table": "B", "players": [17, 6, 7]}]}]}));
-    let read = |number: u16| tournament.name_of(number);
+    let names = tournament.names();
+    let read = |number: u16| names.of(number);
     assert_eq!([read(3), read(17), read(4), read(9)], ["Anna (3)", "anna (17)", "Ben", ""]);
     assert_eq!((read(5).chars().count(), read(5).ends_with("x (5)")), (80, true), "a session takes it");
-    assert_eq!(tournament.tables(1)[0].names(&tournament)[..2], ["Anna (3)", "Ben"]);
+    assert_eq!(names.at(&tournament.tables(1)[0])[..2], ["Anna (3)", "Ben"]);
     assert_eq!(tournament.ranking(0)[0].name, "Anna", "programs read the name as it is");
 }
 

@@ -56,7 +56,8 @@ impl<'a> Begun<'a> {
         let round = tournament.rounds.len();
         let free =
             |table: &&Table| has_id && table.outcome == Outcome::Open && self.at(tournament, round, table).is_none();
-        let offered = |table: &Table| OfferedTable { name: table.name.clone(), players: table.names(tournament) };
+        let names = tournament.names();
+        let offered = |table: &Table| OfferedTable { name: table.name.clone(), players: names.at(table) };
         TournamentOffer {
             path: path.to_owned(),
             name: tournament.name.clone(),
@@ -166,7 +167,7 @@ impl App {
             self.open(&path);
             return;
         }
-        let names = table.names(tournament);
+        let names = tournament.names().at(table);
         let rules = tournament.settings.rules_at(names.len());
         let game = match Game::new(names.len(), table.first_dealer, rules) {
             Ok(game) => game,

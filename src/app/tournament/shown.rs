@@ -14,7 +14,7 @@ use crate::app::typed::file_name;
 use crate::archive::{Found, Known};
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Line, Number, Outcome, Placed, Player, Round, Status, Table, TableResult};
+use crate::tournament::{Line, Names, Number, Outcome, Placed, Player, Round, Status, Table, TableResult};
 
 impl OpenTournament {
     /// The pages, at this time.
@@ -80,11 +80,12 @@ impl OpenTournament {
 
     /// The tables of a round.
     fn cards(&self, round: usize) -> Vec<TableCard> {
+        let names = self.tournament.names();
         let tables = self.gathered.tournament.tables(round).iter().enumerate();
-        tables.map(|(index, table)| self.card(round, index, table)).collect()
+        tables.map(|(index, table)| self.card(round, index, table, &names)).collect()
     }
 
-    fn card(&self, round: usize, index: usize, table: &Table) -> TableCard {
+    fn card(&self, round: usize, index: usize, table: &Table, names: &Names) -> TableCard {
         let placed = table.places(&self.gathered.tournament.settings).unwrap_or_default();
         let sessions = self.table_sessions(round, index);
         let state = match self.known(round, index) {
@@ -103,7 +104,7 @@ impl OpenTournament {
             let placed: Option<&Placed> = placed.iter().find(|placed| placed.number == *number);
             SeatLine {
                 number: *number,
-                name: self.tournament.name_of(*number),
+                name: names.of(*number).to_owned(),
                 deals: seat == table.first_dealer,
                 absent: result(seat) == Some(&TableResult::Absent),
                 points: placed.map(|placed| placed.points),
@@ -156,10 +157,11 @@ impl OpenTournament {
             Some(Status::Disqualified) => true,
             _ => false,
         };
+        let names = tournament.names();
         let line = |line: Line| RankingLine {
             goes_on: cut.contains(&line.number),
             gone: is_gone(line.number),
-            line: Line { name: tournament.name_of(line.number), ..line },
+            line: Line { name: names.of(line.number).to_owned(), ..line },
         };
         (ranking.into_iter().map(line).collect(), is_level)
     }

@@ -7,7 +7,7 @@ use super::view::{SlipLine, SlipView};
 use crate::app::notice::Notice;
 use crate::text;
 use crate::text::{Text, Value};
-use crate::tournament::{Line, Number, Outcome, PlaceBy, Table, TableResult, Tournament};
+use crate::tournament::{Line, Names, Number, Outcome, PlaceBy, Table, TableResult, Tournament};
 
 /// The most changes of the ranking that are listed.
 const CHANGES_MAX: usize = 12;
@@ -115,9 +115,10 @@ impl OpenTournament {
         let is_level = |number: Number| {
             place(number).is_some_and(|place| placed.iter().filter(|one| one.place == Some(place)).count() > 1)
         };
+        let names = self.tournament.names();
         let decides = settings.place_by.contains(&PlaceBy::PlayOff);
         let lines = table.players.iter().zip(&slip.lines).zip(&read.lines).map(|((number, typed), read)| SlipLine {
-            name: self.tournament.name_of(*number),
+            name: names.of(*number).to_owned(),
             points: typed.points.clone(),
             met: typed.met.clone(),
             penalty: typed.penalty.clone(),
@@ -148,17 +149,17 @@ impl OpenTournament {
             slip.lines.iter().enumerate().map(|(seat, line)| line.read(before(seat))).collect();
         let present = lines.iter().filter(|line| !matches!(line, Ok(Some(TableResult::Absent)))).count();
         let dealt = table.dealt(&tournament.settings, present);
-        let mut doubts = Vec::new();
+        let (names, mut doubts) = (tournament.names(), Vec::new());
         for (line, number) in lines.iter_mut().zip(&table.players) {
             let Ok(Some(TableResult::Played(game))) = line else { continue };
             if game.penalty < 0 {
-                doubts.push(text!("{name}: a penalty below 0 gives points", name = tournament.name_of(*number)));
+                doubts.push(text!("{name}: a penalty below 0 gives points", name = names.of(*number)));
             }
             match game.check_by(&dealt) {
                 Err(fault) => *line = Err(fault.text()),
                 Ok(()) if game.is_unlikely(&dealt) => doubts.push(text!(
                     "{name}: {points} points with so many bids met ({met}) are hardly possible",
-                    name = tournament.name_of(*number),
+                    name = names.of(*number),
                     points = game.points,
                     met = game.met,
                 )),
@@ -191,10 +192,10 @@ impl OpenTournament {
         let last = before.rounds.len();
         let (old, new) = (before.ranking(last), after.ranking(last));
         let rank = |line: &Line| old.iter().find(|other| other.number == line.number).map(|other| other.rank);
+        let names = after.names();
         let moved = new.iter().filter_map(|line| {
             let was = rank(line).filter(|was| *was != line.rank)?;
-            let name = after.name_of(line.number);
-            Some(text!("{name}: rank {was} becomes {now}", name = name, was = was, now = line.rank))
+            Some(text!("{name}: rank {was} becomes {now}", name = names.of(line.number), was = was, now = line.rank))
         });
         let mut changes: Vec<Text> = moved.collect();
         if changes.len() > CHANGES_MAX {
@@ -202,19 +203,19 @@ impl OpenTournament {
             changes.truncate(CHANGES_MAX);
             changes.push(text!("{n} more rank changes" | "{n} more ranks change" % more));
         }
-        changes.extend(cut_changes(before, &old, &after, &new));
+        changes.extend(cut_changes(before, &old, &after, &new, &names));
         changes
     }
 }
 
 /// Who goes on now, and who no more.
-fn cut_changes(before: &Tournament, old: &[Line], after: &Tournament, new: &[Line]) -> Option<Text> {
+fn cut_changes(before: &Tournament, old: &[Line], after: &Tournament, new: &[Line], names: &Names) -> Option<Text> {
     let ((was, _), (is, _)) = (before.cut(old), after.cut(new));
-    let names = |one: &[Number], other: &[Number]| -> Vec<Value> {
+    let apart = |one: &[Number], other: &[Number]| -> Vec<Value> {
         let only = one.iter().filter(|number| !other.contains(number));
-        only.map(|number| after.name_of(*number).into()).collect()
+        only.map(|number| names.of(*number).into()).collect()
     };
-    let (gained, lost) = (names(&is, &was), names(&was, &is));
+    let (gained, lost) = (apart(&is, &was), apart(&was, &is));
     let changed = !gained.is_empty() || !lost.is_empty();
     changed.then(|| text!("goes on now: {gained}; no more: {lost}", gained = gained, lost = lost))
 }

@@ -7,7 +7,7 @@ use super::{HEIGHT, Page, WIDTH};
 use crate::export::names::{SafeLanguage, isolated, plain};
 use crate::export::tournament::{name_of, ranking_heads, round_of, table_of};
 use crate::text;
-use crate::tournament::{Table, Tournament};
+use crate::tournament::{Names, Table, Tournament};
 
 /// The edge of a slip, where it is cut.
 const EDGE: f32 = 24.0;
@@ -19,6 +19,7 @@ const SIGNATURE: f32 = 44.0;
 
 /// The slips of a round.
 pub(in crate::export) fn slips(of: &Tournament, round: usize, title: &str, safe: SafeLanguage) -> Vec<Page> {
+    let names = of.names();
     let (width, height) = (WIDTH / 2.0, HEIGHT / 2.0);
     let page = |tables: &[Table]| {
         let mut canvas = Canvas::new(Setting::Here);
@@ -26,14 +27,21 @@ pub(in crate::export) fn slips(of: &Tournament, round: usize, title: &str, safe:
         for (index, table) in tables.iter().enumerate() {
             let (x, y) = (width * (index % 2) as f32 + EDGE, height * (index / 2) as f32 + EDGE);
             let area = Area { x, y, width: width - 2.0 * EDGE, height: height - 2.0 * EDGE };
-            slip(&mut canvas, area, of, (round, table), safe);
+            slip(&mut canvas, area, of, &names, (round, table), safe);
         }
         Page { width: WIDTH, height: HEIGHT, svg: canvas.document(WIDTH, HEIGHT, title, PAPER.ground) }
     };
     of.tables(round).chunks(4).map(page).collect()
 }
 
-fn slip(canvas: &mut Canvas, area: Area, of: &Tournament, (round, table): (usize, &Table), safe: SafeLanguage) {
+fn slip(
+    canvas: &mut Canvas,
+    area: Area,
+    of: &Tournament,
+    names: &Names,
+    (round, table): (usize, &Table),
+    safe: SafeLanguage,
+) {
     let muted = |size| Style::new(Font::Regular, size, PAPER.muted);
     let name = isolated(&plain(&of.name));
     let size = Font::Regular.size_for(&name, 11.0, area.width).max(8.0);
@@ -70,7 +78,7 @@ fn slip(canvas: &mut Canvas, area: Area, of: &Tournament, (round, table): (usize
         canvas.text(line.x + 18.0, middle + 3.4, muted(9.5).end(), &number.to_string());
         let x = line.x + 25.0;
         let room = line.right() - x - if seat == table.first_dealer { 10.0 } else { 0.0 };
-        let lines = Font::SemiBold.wrap_in(&name_of(of, *number), 11.0, room, 2);
+        let lines = Font::SemiBold.wrap_in(&name_of(names, *number), 11.0, room, 2);
         for (index, words) in lines.iter().enumerate() {
             let up = (lines.len() as f32 - 1.0) * 6.5;
             let style = Style::new(Font::SemiBold, 11.0, PAPER.text);

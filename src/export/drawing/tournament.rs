@@ -11,7 +11,7 @@ use crate::export::tournament::{apart, name_of, ranking_heads, round_of, said_ta
 use crate::language::Language;
 use crate::session::folded;
 use crate::text;
-use crate::tournament::{Line, Number, Placed, Table, Tournament};
+use crate::tournament::{Line, Names, Number, Placed, Table, Tournament};
 
 /// The height of a player's line, and of one at a table of the report.
 const ROW: f32 = 17.0;
@@ -25,8 +25,9 @@ const PLACED: [f32; 3] = [170.0, 204.0, 247.0];
 
 /// The seats of a round, a panel for each table.
 pub(in crate::export) fn seats_by_table(of: &Tournament, round: usize, head: &Head, safe: SafeLanguage) -> Vec<Canvas> {
+    let names = &of.names();
     let block =
-        |table| Block::new(ROW * table_rows(table) + 18.0, move |drawing, area| seats(drawing, area, of, table));
+        |table| Block::new(ROW * table_rows(table) + 18.0, move |drawing, area| seats(drawing, area, names, table));
     let deals = safe.say(&text!("of a table" => "deals first"));
     let flow = Flow {
         head,
@@ -45,7 +46,7 @@ fn table_rows(table: &Table) -> f32 {
     table.players.len() as f32
 }
 
-fn seats(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table) {
+fn seats(drawing: &mut Drawing, area: Area, names: &Names, table: &Table) {
     let panel = Area { height: area.height - 8.0, ..area };
     drawing.panel(panel, "");
     let middle = panel.y + panel.height / 2.0;
@@ -54,7 +55,7 @@ fn seats(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table) {
     drawing.canvas.text(panel.x + 28.0, middle + size * 0.34, name, &table.name);
     for (seat, number) in table.players.iter().enumerate() {
         let y = panel.y + 5.0 + ROW * seat as f32 + 12.0;
-        numbered_name(drawing, (panel.x + 82.0, y), 11.0, panel.right() - 18.0, of, *number);
+        numbered_name(drawing, (panel.x + 82.0, y), 11.0, panel.right() - 18.0, names, *number);
         if seat == table.first_dealer {
             drawing.canvas.diamond(panel.right() - 10.0, y - 3.8, 3.4, drawing.palette.accent);
         }
@@ -62,10 +63,10 @@ fn seats(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table) {
 }
 
 /// Draws a player's number, which ends at `x`, and the name after it, as far as there is room.
-fn numbered_name(drawing: &mut Drawing, (x, y): (f32, f32), size: f32, right: f32, of: &Tournament, number: Number) {
+fn numbered_name(drawing: &mut Drawing, (x, y): (f32, f32), size: f32, right: f32, names: &Names, number: Number) {
     let style = drawing.muted(size - 1.0).end();
     drawing.canvas.text(x, y, style, &number.to_string());
-    fitting(drawing, (x + 8.0, y), size, right, &name_of(of, number));
+    fitting(drawing, (x + 8.0, y), size, right, &name_of(names, number));
 }
 
 /// Draws a name, smaller and then cut where there is no room. Returns its right edge.
@@ -80,9 +81,10 @@ fn fitting(drawing: &mut Drawing, (x, y): (f32, f32), size: f32, right: f32, nam
 
 /// The seats of a round by name, in the order of a telephone book.
 pub(in crate::export) fn seats_by_name(of: &Tournament, round: usize, head: &Head, safe: SafeLanguage) -> Vec<Canvas> {
+    let names = &of.names();
     let tables = of.tables(round).iter().flat_map(|table| table.players.iter().map(move |number| (*number, table)));
     let mut seated: Vec<(String, Number, &Table)> =
-        tables.map(|(number, table)| (folded(&name_of(of, number)), number, table)).collect();
+        tables.map(|(number, table)| (folded(&name_of(names, number)), number, table)).collect();
     seated.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
     let block = |(_, number, table): &(String, Number, &Table)| {
         let (number, name) = (*number, table.name.clone());
@@ -91,7 +93,7 @@ pub(in crate::export) fn seats_by_name(of: &Tournament, round: usize, head: &Hea
             let table = drawing.style(Font::Bold, 11.0).end();
             drawing.canvas.text(area.right() - 6.0, y, table, &name);
             let right = area.right() - 16.0 - Font::Bold.width(&name, 11.0);
-            numbered_name(drawing, (area.x + 28.0, y), 11.0, right, of, number);
+            numbered_name(drawing, (area.x + 28.0, y), 11.0, right, names, number);
             rule(drawing, area);
         };
         Block::new(ROW, draw)
@@ -120,12 +122,14 @@ fn rule(drawing: &mut Drawing, area: Area) {
 pub(in crate::export) fn ranking(of: &Tournament, after: usize, head: &Head, language: Language) -> Vec<Canvas> {
     let safe = SafeLanguage::of(language);
     let lines = of.ranking(after);
+    let names = &of.names();
     let (on, is_level) = of.cut(&lines);
     let on: BTreeSet<Number> = on.into_iter().collect();
     let mut blocks = Vec::with_capacity(lines.len());
     for line in &lines {
         let goes_on = on.contains(&line.number);
-        blocks.push(Block::new(ROW, move |drawing, area| ranked(drawing, area, of, line, goes_on, language)));
+        let draw = move |drawing: &mut Drawing, area| ranked(drawing, area, (of, names), line, goes_on, language);
+        blocks.push(Block::new(ROW, draw));
     }
     let open: Vec<String> = of
         .open_tables()
@@ -178,7 +182,14 @@ fn frame(drawing: &mut Drawing, area: Area) {
     drawing.canvas.rect(area, 3.0, drawing.palette.winner, drawing.palette.accent);
 }
 
-fn ranked(drawing: &mut Drawing, area: Area, of: &Tournament, line: &Line, goes_on: bool, language: Language) {
+fn ranked(
+    drawing: &mut Drawing,
+    area: Area,
+    (of, names): (&Tournament, &Names),
+    line: &Line,
+    goes_on: bool,
+    language: Language,
+) {
     if goes_on {
         frame(drawing, Area { y: area.y + 1.0, height: ROW - 2.0, ..area });
     } else {
@@ -194,7 +205,7 @@ fn ranked(drawing: &mut Drawing, area: Area, of: &Tournament, line: &Line, goes_
     let status = Font::Regular.cut(&status, 8.0, 90.0);
     let beside = if status.is_empty() { 0.0 } else { Font::Regular.width(&status, 8.0) + 6.0 };
     let right = area.x + RANKED[0] - 50.0 - beside;
-    let end = fitting(drawing, (area.x + 76.0, y), 10.5, right, &name_of(of, line.number));
+    let end = fitting(drawing, (area.x + 76.0, y), 10.5, right, &name_of(names, line.number));
     let muted = drawing.muted(8.0);
     drawing.canvas.text(end + 6.0, y, muted, &status);
     let numbers = [
@@ -225,6 +236,7 @@ fn note(words: &str) -> Vec<Block<'static>> {
 
 /// Every table up to a round with its places.
 pub(in crate::export) fn tables(of: &Tournament, up_to: usize, head: &Head, language: Language) -> Vec<Canvas> {
+    let names = &of.names();
     let mut blocks = Vec::new();
     for round in 1..=up_to {
         for (index, table) in of.tables(round).iter().enumerate() {
@@ -236,7 +248,7 @@ pub(in crate::export) fn tables(of: &Tournament, up_to: usize, head: &Head, lang
                     drawing.canvas.text(area.x, area.y + 18.0, style, &title);
                 }
                 let below = Area { y: area.y + above, height: area.height - above, ..area };
-                played(drawing, below, of, table, language);
+                played(drawing, below, (of, names), table, language);
             };
             let height = above + TABLE + SMALL * table_rows(table) + 12.0;
             blocks.push(Block::new(height, draw));
@@ -249,7 +261,7 @@ pub(in crate::export) fn tables(of: &Tournament, up_to: usize, head: &Head, lang
 }
 
 /// Draws a table with its places, or with its players if it has no result.
-fn played(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table, language: Language) {
+fn played(drawing: &mut Drawing, area: Area, (of, names): (&Tournament, &Names), table: &Table, language: Language) {
     let safe = SafeLanguage::of(language);
     let panel = Area { height: area.height - 6.0, ..area };
     drawing.panel(panel, "");
@@ -262,7 +274,7 @@ fn played(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table, lan
         drawing.canvas.text(panel.right() - 8.0, y, style, &safe.say(&open));
         for (row, number) in table.players.iter().enumerate() {
             let y = panel.y + TABLE + SMALL * row as f32 + 9.5;
-            numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.right() - 8.0, of, *number);
+            numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.right() - 8.0, names, *number);
         }
         return;
     };
@@ -273,7 +285,7 @@ fn played(drawing: &mut Drawing, area: Area, of: &Tournament, table: &Table, lan
         let rank = place.map_or("–".to_owned(), |place| place.to_string());
         let style = drawing.style(Font::Serif, 10.0).middle();
         drawing.canvas.text(panel.x + 14.0, y, style, &rank);
-        numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.x + PLACED[0] - 25.0, of, *number);
+        numbered_name(drawing, (panel.x + 44.0, y), 9.0, panel.x + PLACED[0] - 25.0, names, *number);
         if place.is_none() {
             let absent = drawing.muted(8.0).end();
             let words = safe.say(&text!("a player of a tournament" => "absent"));
