@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -11,12 +10,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::disk::{Place, Store, Version, is_link, store, system_reason};
+use super::disk::{Store, Version, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_read, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament};
 use crate::background::{guarded, locked, without_threads};
 use crate::platform::Watch;
-use crate::session::Everyone;
+use crate::session::{Everyone, print_of};
 use crate::text::Text;
 
 /// How long the folder must be quiet before changes are read: another program may be in the middle of them.
@@ -128,7 +127,7 @@ struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
     /// The print of each file reported.
-    known: HashMap<Arc<Path>, u64>,
+    known: HashMap<Arc<Path>, Option<u64>>,
     /// Everyone in the files reported.
     everyone: Arc<Everyone>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
@@ -176,7 +175,7 @@ impl Reader {
     /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
         for path in locked(&self.learned).drain(..) {
-            self.known.entry(path.into()).or_insert_with(|| print(None));
+            self.known.entry(path.into()).or_insert_with(|| None);
         }
     }
 
@@ -212,8 +211,8 @@ impl Reader {
         let mut before = std::mem::take(&mut self.known);
         let mut changed = Vec::new();
         for path in paths {
-            let now = print(Some(store().stamp(&path)));
-            let (path, known) = before.remove_entry(&*path).unwrap_or_else(|| (path.into(), print(None)));
+            let now = Some(print_of(store().stamp(&path)));
+            let (path, known) = before.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
             if known != now {
                 changed.push(Arc::clone(&path));
             }
@@ -239,8 +238,8 @@ impl Reader {
                     (self.tell)(News::Gone(path));
                 }
             } else {
-                let now = print(Some(store().stamp(&path)));
-                let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), print(None)));
+                let now = Some(print_of(store().stamp(&path)));
+                let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
                 if known != now {
                     changed.push(Arc::clone(&path));
                 }
@@ -306,13 +305,6 @@ impl Reader {
             (self.tell)(News::Read(entries));
         }
     }
-}
-
-/// A number that differs between stamps; `None` is for a file that the caller knew already.
-fn print(stamp: Option<<Place as Store>::Stamp>) -> u64 {
-    let mut hash = DefaultHasher::new();
-    stamp.hash(&mut hash);
-    hash.finish()
 }
 
 /// Gathers requests until none came for a moment, or one has waited long enough.

@@ -1,13 +1,12 @@
 //! The parts of a session other than its game.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use super::people::People;
 use super::tournament::TournamentTable;
-use crate::game::Rules;
 
 /// The parts of a session other than its game.
 #[derive(Clone, Copy, Debug, Hash)]
@@ -35,8 +34,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-pub(super) fn print_of<G: Rules>(frame: &Frame, game: &G, table: &G::Table) -> u64 {
-    let mut hash = DefaultHasher::new();
-    (frame, game, table).hash(&mut hash);
-    hash.finish()
+/// A number that two values share if they are equal. Stable within one build only, so not for storing.
+pub fn print_of(value: impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }

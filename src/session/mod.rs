@@ -30,7 +30,7 @@ pub use chart::{Grid, Line, chart, dashes, marks};
 pub use error::{NOTES_MAX, PLACE_MAX, SetupError};
 pub use example::example_evening;
 pub use filter::{Filter, Searchable, Words};
-pub use frame::Frame;
+pub use frame::{Frame, print_of};
 pub use initials::initials;
 pub use lineup::Lineup;
 pub use look::{Colour, Face, Look, NoColour, Sign, known};
@@ -47,7 +47,6 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleSet};
-use frame::print_of;
 
 /// The session that those of an example say they are trial copies of, so that they count for nothing. It is nowhere.
 pub const EXAMPLE: Uuid = Uuid::from_u128(0x6578_616d_706c_4520_8065_7665_6e69_6e67);
@@ -469,7 +468,7 @@ impl<G: Rules> Session<G> {
 /// the session they copy. Steps, times of saving and half-made entries do not matter. Stable within one build only, so
 /// not for storing.
 pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
-    print_of(&session.frame(), session.game(), &session.table)
+    print_of((session.frame(), session.game(), &session.table))
 }
 
 /// The place and notes, trimmed, if not too long.

@@ -54,7 +54,7 @@ impl Record {
             started: frame.started,
             finished: game.ended(table),
             people: Lineup::of(frame.people, &game.standings(table, rounds), everyone),
-            fingerprint: print_of(&frame, game, table),
+            fingerprint: print_of((&frame, game, table)),
             summary: game.summary(table).into(),
             status: game.status(table),
             // No game has more rounds or seats than fit.

@@ -1,7 +1,6 @@
 //! Files in a browser's storage: one text per name. The storage belongs to one page, used by one tab at a time.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,6 +9,7 @@ use super::error::ReadError;
 use super::lock::{Hold, Lock};
 use super::store::{Before, Store, Writing};
 use crate::platform::Keys;
+use crate::session::print_of;
 
 /// A browser's storage. A folder is what names have in common up to their last slash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,9 +50,7 @@ impl<K: Keys> Store for BrowserStore<K> {
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
-        let mut hash = DefaultHasher::new();
-        self.text(path).ok()?.hash(&mut hash);
-        Some(hash.finish())
+        self.text(path).ok().map(print_of)
     }
 
     fn is_there(&self, path: &Path) -> bool {

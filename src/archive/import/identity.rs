@@ -1,13 +1,11 @@
 //! Ids for what a text leaves open: the same text gets the same ids each time it is read.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use crate::archive::format::{InFile, LoadError, Loaded, LoadedTournament, MadeUp, write_tournament};
 use crate::each;
-use crate::session::{AnySession, Frame, People, Player, Session};
+use crate::session::{AnySession, Frame, People, Player, Session, print_of};
 use crate::tournament::Tournament;
 
 /// The namespace of our name-based ids.
@@ -113,9 +111,7 @@ impl SettledTournament {
             tournament.id = named(&["tournament", &String::from_utf8_lossy(&written(&tournament)?)]);
         }
         let text = written(&tournament)?;
-        let mut hash = DefaultHasher::new();
-        text.hash(&mut hash);
-        Ok(SettledTournament { tournament, print: hash.finish(), text })
+        Ok(SettledTournament { tournament, print: print_of(&text), text })
     }
 }
 
