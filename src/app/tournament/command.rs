@@ -162,8 +162,8 @@ pub enum TournamentSetting {
     Hands(u8, String),
     /// Whether the bids must not add up to the cards.
     PlusMinusOne(bool),
-    /// From which hand on.
-    PlusMinusOneFrom(u8),
+    /// From hands of how many cards on.
+    PlusMinusOneFromCards(u8),
 }
 
 /// The field of a setting; the hands of each size of table are typed in one of their own.

@@ -42,15 +42,9 @@ impl OpenTournament {
         let hands = |size: u8| settings.hands.get(&size).map(|hands| numbers(hands)).unwrap_or_default();
         let mut view = TournamentSettings {
             preset: Preset::ALL.into_iter().find(|preset| with_preset(settings, *preset) == *settings),
-            rounds: settings.rounds,
-            minutes: settings.minutes,
-            seating: settings.seating,
-            table_points: settings.table_points.clone(),
-            cut: settings.cut,
+            kept: settings.clone(),
             stages: settings.stages.iter().map(u16::to_string).collect::<Vec<_>>().join(", "),
             hands: [3, 4, 5, 6].map(hands),
-            plus_minus_one: settings.rules.plus_minus_one,
-            plus_minus_one_from: settings.rules.plus_minus_one_from_cards,
             fault: None,
         };
         if let Some((setting, reason)) = &self.refused {
@@ -108,7 +102,7 @@ fn change(setting: &TournamentSetting, language: Language) -> Result<impl Fn(&mu
             T::Hands(size, _) if hands.is_empty() => drop(settings.hands.remove(size)),
             T::Hands(size, _) => drop(settings.hands.insert(*size, hands.clone())),
             T::PlusMinusOne(on) => settings.rules.plus_minus_one = *on,
-            T::PlusMinusOneFrom(cards) => settings.rules.plus_minus_one_from_cards = *cards,
+            T::PlusMinusOneFromCards(cards) => settings.rules.plus_minus_one_from_cards = *cards,
         }
     })
 }

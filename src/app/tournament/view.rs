@@ -9,7 +9,7 @@ use crate::app::command::SaveState;
 use crate::app::notice::Notice;
 use crate::export::Paper;
 use crate::text::Text;
-use crate::tournament::{Line, Number, PointsBy, Preset, Seating, Status};
+use crate::tournament::{Line, Number, Preset, Settings, Status};
 
 /// The open tournament.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -184,24 +184,12 @@ pub struct RankingLine {
 pub struct TournamentSettings {
     /// The named choice that the settings are; `None` for others.
     pub preset: Option<Preset>,
-    /// The rounds before the stages.
-    pub rounds: u8,
-    /// The minutes of a round.
-    pub minutes: u16,
-    /// How later rounds are seated.
-    pub seating: Seating,
-    /// What a place at a table is worth.
-    pub table_points: PointsBy,
-    /// How many go on; `None` without a cut.
-    pub cut: Option<u16>,
+    /// The settings as they are kept.
+    pub kept: Settings,
     /// The stages after the rounds, as typed: “16, 4”.
     pub stages: String,
     /// The hands of a table of 3, 4, 5 and 6, as typed: “1 3 5 7”; empty for the official plan.
     pub hands: [String; 4],
-    /// Whether the bids must not add up to the cards.
-    pub plus_minus_one: bool,
-    /// The hand of so many cards from which that binds.
-    pub plus_minus_one_from: u8,
     /// Why what was typed last cannot be.
     pub fault: Option<Text>,
 }

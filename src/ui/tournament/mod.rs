@@ -59,7 +59,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_set_cut(cut) => T::Set(S::Cut(Some(player(cut)).filter(|&cut| cut > 0))),
         on_set_text(which, text) => T::Set(setting(which, text.into())),
         on_set_plus_minus_one(yes) => T::Set(S::PlusMinusOne(yes)),
-        on_set_plus_minus_one_from(cards) => T::Set(S::PlusMinusOneFrom(small(cards))),
+        on_set_plus_minus_one_from(cards) => T::Set(S::PlusMinusOneFromCards(small(cards))),
         on_answer(yes) => T::Answer(yes),
         on_turn_wall() => T::Wall,
         on_print(paper) => T::Paper(paper.convert()),

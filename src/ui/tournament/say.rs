@@ -244,22 +244,23 @@ impl Say {
 
     pub(super) fn show_settings(self, adapter: &ui::TournamentAdapter<'_>, view: &TournamentView) {
         let settings = &view.settings;
+        let kept = &settings.kept;
         adapter.set_preset(settings.preset.convert());
         adapter.set_place(text(&view.place));
         adapter.set_date(view.date.map(|date| text(&self.0.typed_date(date))).unwrap_or_default());
-        adapter.set_before_stages(settings.rounds.into());
-        adapter.set_minutes(settings.minutes.into());
-        adapter.set_seating(settings.seating.convert());
-        adapter.set_points_by(match settings.table_points {
+        adapter.set_before_stages(kept.rounds.into());
+        adapter.set_minutes(kept.minutes.into());
+        adapter.set_seating(kept.seating.convert());
+        adapter.set_points_by(match kept.table_points {
             PointsBy::Place(_) => ui::PointsByName::Place,
             PointsBy::Points => ui::PointsByName::Points,
             PointsBy::BelowAbove => ui::PointsByName::BelowAbove,
         });
-        adapter.set_cut(settings.cut.map_or(0, i32::from));
+        adapter.set_cut(kept.cut.map_or(0, i32::from));
         adapter.set_stages(text(&settings.stages));
         adapter.set_hands(list_of(adapter.get_hands(), settings.hands.iter().map(|hands| text(hands))));
-        adapter.set_plus_minus_one(settings.plus_minus_one);
-        adapter.set_plus_minus_one_from(settings.plus_minus_one_from.into());
+        adapter.set_plus_minus_one(kept.rules.plus_minus_one);
+        adapter.set_plus_minus_one_from(kept.rules.plus_minus_one_from_cards.into());
         adapter.set_fault(settings.fault.as_ref().map(|fault| said(fault, self.0)).unwrap_or_default());
     }
 }

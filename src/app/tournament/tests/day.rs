@@ -220,7 +220,7 @@ fn stages_follow_the_cut() {
     assert_eq!(desk.view().settings.stages, "8, 4 x", "it stays as typed");
     desk.tap(TournamentCommand::Set(TournamentSetting::Stages("8, 4".into())));
     let view = desk.view();
-    assert_eq!((view.settings.fault, view.settings.cut, view.planned), (None, Some(8), 3));
+    assert_eq!((view.settings.fault, view.settings.kept.cut, view.planned), (None, Some(8), 3));
     for (round, tables) in [(1, 4), (2, 2), (3, 1)] {
         desk.tap(TournamentCommand::Seat);
         assert_eq!((desk.view().seated, desk.view().tables.len()), (round, tables), "{}", desk.message());
