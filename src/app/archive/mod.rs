@@ -68,7 +68,7 @@ impl App {
                 page.search.clear();
                 page.narrow(|filter| *filter = Filter::default());
             }
-            C::View(path) => self.view(&path, true),
+            C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
             C::ViewFound => self.view_found(),
             C::Close if panel != Panel::None => self.show_panel(Panel::None),
@@ -123,8 +123,18 @@ impl App {
         }
     }
 
-    /// Reads a session and shows it. One that nobody chose is passed over if its file is gone.
-    fn view(&mut self, path: &Path, chosen: bool) {
+    /// Reads a session and shows it.
+    fn view(&mut self, path: &Path) {
+        self.view_unless(path, |_| false);
+    }
+
+    /// Reads a session that nobody chose and shows it; passes over it if its file is gone.
+    fn view_if_there(&mut self, path: &Path) {
+        self.view_unless(path, |path| !is_there(path));
+    }
+
+    /// Reads a session and shows it; one that cannot be read is passed over for this reason.
+    fn view_unless(&mut self, path: &Path, is_passed_over: fn(&Path) -> bool) {
         if let Some(archive) = self.screens.archive_mut() {
             archive.pointed_out = None;
         }
@@ -134,7 +144,7 @@ impl App {
         self.archive_page.wanted = Some(path.to_owned());
         let (path, of) = (path.to_owned(), path.to_owned());
         let read = move || match Archive::load(&of) {
-            Err(_) if !chosen && !is_there(&of) => Ok(None),
+            Err(_) if is_passed_over(&of) => Ok(None),
             loaded => loaded.map(Some).map_err(|error| error.text()),
         };
         self.spawn_for_tap("view", folder_of(&path.clone()), read, move |app, loaded| {
@@ -168,7 +178,7 @@ impl App {
             Some(at) => at.saturating_sub(1),
         };
         if let Some(path) = page.found.get(next).map(|row| row.path.to_path_buf()) {
-            self.view(&path, true);
+            self.view(&path);
         }
     }
 
@@ -181,7 +191,7 @@ impl App {
             return;
         }
         if let Some(path) = page.found.first().map(|row| row.path.to_path_buf()) {
-            self.view(&path, false);
+            self.view_if_there(&path);
         }
     }
 
@@ -197,7 +207,7 @@ impl App {
             }
         } else if self.archive_page.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
             // Unless another one is already being read, which is the one wanted.
-            self.view(&path, false);
+            self.view_if_there(&path);
         }
     }
 

@@ -147,7 +147,7 @@ impl App {
                 app.archive_page.notice.get_or_insert(Notice::done(said));
                 app.archive_page.take_back = None;
                 if app.page() == Page::Archive && what != Deleted::Tournament {
-                    app.view(&restored, true);
+                    app.view(&restored);
                 }
             }
             Err(reason) => app.not_moved(file_name(&path), &reason),
