@@ -54,6 +54,30 @@ impl GameName {
     }
 }
 
+/// A scored round of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ScoredRound<Facts> {
+    /// The facts, complete and checked.
+    pub facts: Facts,
+    /// When it was scored, if known.
+    pub finished: Option<DateTime<FixedOffset>>,
+}
+
+/// The scored rounds of a game, and when the table stopped early.
+type Rounds<'a, Facts> = (&'a [ScoredRound<Facts>], Option<DateTime<FixedOffset>>);
+
+/// Whether playing on from these rounds could have led to the later ones. Unless a round more was scored by then,
+/// `open` says it of the open one.
+pub(crate) fn rounds_lead_to<Facts: PartialEq>(
+    (scored, ended): Rounds<Facts>,
+    (later, ended_later): Rounds<Facts>,
+    open: impl FnOnce() -> bool,
+) -> bool {
+    let is_begun = scored.len() <= later.len() && scored.iter().zip(later).all(|(one, other)| one.facts == other.facts);
+    let is_over = ended.is_some() && ended != ended_later;
+    is_begun && !is_over && (scored.len() < later.len() || open())
+}
+
 /// The rules a table plays by: who sits there, what was agreed, and what each step does.
 pub trait Rules: Clone + Debug + Eq + Hash {
     /// Which of the games this is.

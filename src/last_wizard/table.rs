@@ -8,20 +8,14 @@ use super::round::{Round, Shown, Stage, Turn};
 use super::track::{Bet, End};
 use super::violation::Violation;
 use super::written::WrittenRound;
-use crate::game::Status;
+use crate::game::{Status, rounds_lead_to};
 use crate::seats::{PerSeat, Seat};
 
 /// A reason why a step of The Last Wizard was refused.
 type Refusal = crate::game::Refusal<Violation>;
 
 /// A scored round.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ScoredRound {
-    /// The facts, complete and checked.
-    pub facts: PlayedRound,
-    /// When it was scored, if known.
-    pub finished: Option<DateTime<FixedOffset>>,
-}
+pub type ScoredRound = crate::game::ScoredRound<PlayedRound>;
 
 /// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -77,14 +71,10 @@ impl Table {
 
     /// Whether playing on from this table could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
-        let is_begun = self.scored.len() <= later.scored.len()
-            && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
-        let is_over = self.ended_early.is_some() && self.ended_early != later.ended_early;
-        if !is_begun || is_over || self.scored.len() < later.scored.len() {
-            return is_begun && !is_over;
-        }
-        let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
-        open.turns.iter().zip(&later.turns).all(|(one, other)| one.leads_to(*other))
+        rounds_lead_to((&self.scored, self.ended_early), (&later.scored, later.ended_early), || {
+            let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
+            open.turns.iter().zip(&later.turns).all(|(one, other)| one.leads_to(*other))
+        })
     }
 
     /// Whether the game is running, finished or ended early.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::in_seat_order;
 use super::{Bidding, Command, Game, Penalty, PenaltyGiven, Round, Violation};
-use crate::game::Status;
+use crate::game::{Status, rounds_lead_to};
 use crate::seats::{PerSeat, Seat};
 
 /// A reason why a step of Wizard was refused.
@@ -55,17 +55,13 @@ impl OpenRound {
 impl Table {
     /// Whether playing on from this round could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
-        let is_begun = self.scored.len() <= later.scored.len()
-            && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
-        let is_over = self.ended_early.is_some() && self.ended_early != later.ended_early;
-        if !is_begun || is_over || self.scored.len() < later.scored.len() {
-            return is_begun && !is_over;
-        }
-        let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
-        let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
-            one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
-        };
-        within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
+        rounds_lead_to((&self.scored, self.ended_early), (&later.scored, later.ended_early), || {
+            let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
+            let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
+                one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
+            };
+            within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
+        })
     }
 }
 
@@ -79,13 +75,7 @@ impl Hash for OpenRound {
 }
 
 /// A scored round.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ScoredRound {
-    /// The facts, complete and checked.
-    pub facts: Round<u8>,
-    /// When it was scored, if known.
-    pub finished: Option<DateTime<FixedOffset>>,
-}
+pub type ScoredRound = crate::game::ScoredRound<Round<u8>>;
 
 /// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
