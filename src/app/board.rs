@@ -247,9 +247,9 @@ fn over<G: Rules>(session: &Session<G>, notice: Option<&Notice>) -> BoardView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::TableCommand;
+    use crate::app::{PenaltyCommand, TableCommand};
     use crate::archive::SessionFile;
-    use crate::session::Player;
+    use crate::session::{Player, Status};
     use crate::wizard::RuleSet;
 
     /// Anna deals five cards; Ben has bid 5, and it is Cleo's turn.
@@ -293,6 +293,17 @@ mod tests {
         assert_eq!((struck(&play), running(&play).forbidden), (vec![], None), "the last is free: it is 6 already");
         tap(&mut play, &[TableCommand::Number(0), TableCommand::Primary]);
         assert!(running(&play).stage == BoardStage::Tricks, "{}", told(&play));
+    }
+
+    #[test]
+    fn what_is_wrong_on_the_table_is_not_said_of_a_penalty_or_of_the_result() {
+        let mut play = cleos_turn(true);
+        tap(&mut play, &[TableCommand::Penalty(PenaltyCommand::For(None))]);
+        assert_eq!(told(&play), "");
+        tap(&mut play, &[TableCommand::Escape]);
+        assert!(told(&play).starts_with("0 is not allowed"), "{}", told(&play));
+        tap(&mut play, &[TableCommand::End]);
+        assert_eq!((play.session.status(), told(&play)), (Status::EndedEarly, String::new()));
     }
 
     #[test]

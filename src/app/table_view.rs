@@ -428,7 +428,9 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
 
 /// The notice last given, or else what the scorekeeper should know now.
 fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), Violation>) -> Option<Notice> {
-    if play.notice.is_some() {
+    let is_over = play.correction.is_none() && play.session.status() != Status::Running;
+    // The result and the panel of a penalty are not about the numbers on the table.
+    if play.notice.is_some() || play.draft.is_some() || is_over {
         return play.notice.clone();
     }
     let names = play.session.people().names_in(round);
