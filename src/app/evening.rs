@@ -138,6 +138,10 @@ fn belong_together(one: &Indexed, other: &Indexed) -> bool {
     if is_trial(one) || is_trial(other) || one.record.is_example() != other.record.is_example() {
         return false;
     }
+    // What was ended before its first round is no game that anybody counts.
+    if one.record.rounds() == 0 || other.record.rounds() == 0 {
+        return false;
+    }
     let (here, there) = (one.place(), other.place());
     let (people, others) = (one.record.people.players_at_end(), other.record.people.players_at_end());
     let most = people.len().max(others.len());
@@ -310,6 +314,11 @@ mod tests {
         assert_eq!(grouped(&[there(&base, "Kitchen"), half.clone()]), [vec![2, 1]], "no place says nothing");
         assert_eq!(grouped(&[base.clone(), base.duplicate(Uuid::from_u128(5))]), [vec![1], vec![5]], "a trial copy");
         assert_eq!(grouped(&[base.clone(), half.as_copy_of(Some(EXAMPLE))]), [vec![2], vec![1]], "the example");
+        let started = DateTime::parse_from_rfc3339(&at(20)).unwrap();
+        let players = ["Anna", "Ben", "Cleo"].map(player).to_vec();
+        let unplayed = Session::new(Uuid::from_u128(6), started, players, 0, RuleSet::default()).unwrap();
+        let unplayed = unplayed.apply(Command::EndEarly(started)).unwrap();
+        assert_eq!(grouped(&[base, unplayed]), [vec![6], vec![1]], "no round was played");
     }
 
     #[test]
@@ -334,7 +343,9 @@ mod tests {
         let players = ["Ben", "Cleo", "Dora"].map(player).to_vec();
         let game = last_wizard::Game::new(3, 0, last_wizard::RuleSet::default(), None).unwrap();
         let game = Session::begin(Uuid::from_u128(2), started, players, game).unwrap();
-        let game = game.apply(last_wizard::Command::EndEarly(started)).unwrap();
+        let fold = |seat| last_wizard::Command::Bet(seat, last_wizard::Bet::First, last_wizard::Choice::Fold);
+        let end = [last_wizard::Command::Score(Some(started)), last_wizard::Command::EndEarly(started)];
+        let game = (0..2).map(fold).chain(end).fold(game, |game, step| game.apply(step).unwrap());
         index.learn(Entry::of(&game, "2.json".into(), started));
         let evening = evenings(index.sessions()).remove(0);
         assert_eq!(evening.len(), 2);

@@ -130,7 +130,8 @@ fn entry(entry: &app::Entry, shown: ui::HomeEntry, this_year: i32, language: Lan
     let (rounds, planned) = (entry.rounds, entry.planned);
     let stands = match (entry.status, entry.scores.first()) {
         (Status::Finished, _) => Text::foreign(points),
-        (Status::EndedEarly, Some(leader)) if rounds > 0 => text!(
+        (Status::EndedEarly, _) if rounds == 0 => text!("No rounds were played"),
+        (Status::EndedEarly, Some(leader)) => text!(
             "Ended early after round {round} · {leader} led with {total}",
             round = rounds,
             leader = &leader.name,
