@@ -346,6 +346,7 @@ impl App {
             Command::OnTournament(command) => self.on_tournament(command),
             Command::Undo if self.page() == Page::Tournament => self.travel_tournament(true),
             Command::Redo if self.page() == Page::Tournament => self.travel_tournament(false),
+            Command::Undo if self.offers_take_back() => self.on_archive(ArchiveCommand::TakeBack),
             Command::Undo => self.travel(Playing::undo),
             Command::Redo => self.travel(Playing::redo),
             Command::BoardSide(side) => self.board_side = side,

@@ -116,6 +116,11 @@ impl ArchivePage {
         })
     }
 
+    /// Whether the notice says what was done last and can be taken back.
+    pub(in crate::app) fn can_take_back(&self) -> bool {
+        self.take_back.is_some() && self.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack)
+    }
+
     /// Notes what is in the trash and can be taken back, and says so.
     pub(in crate::app) fn say_deleted(&mut self, paths: Vec<PathBuf>, what: Deleted) {
         self.take_back = Some(TakeBack::Deleted { paths, what });

@@ -205,4 +205,24 @@ mod tests {
         settle(&mut app);
         assert_eq!((&app.archive_page.wanted, &app.archive_page.viewed), (&None, &None), "{}", said(&app));
     }
+
+    #[test]
+    fn the_key_for_undo_takes_back_a_deletion_where_that_is_offered() {
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        for page in [Page::Home, Page::Archive] {
+            app.handle(Command::Show(page));
+            app.handle(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
+            settle(&mut app);
+            assert!(!path.exists(), "{}", said(&app));
+            app.handle(Command::Show(Page::Settings));
+            app.handle(Command::Undo);
+            settle(&mut app);
+            assert!(!path.exists(), "nothing says so on another page");
+            app.handle(Command::Show(page));
+            app.handle(Command::Undo);
+            settle(&mut app);
+            assert!(path.exists(), "{page:?}: {}", said(&app));
+        }
+    }
 }

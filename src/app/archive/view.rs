@@ -10,7 +10,7 @@ use super::names::NameLine;
 use super::state::{ArchivePage, TakeBack};
 use crate::app::home::{Evening, Score, evening, scores};
 use crate::app::index::Indexed;
-use crate::app::{About, App, Notice, ViewedView, file_name};
+use crate::app::{App, Notice, ViewedView, file_name};
 use crate::archive::LoadedTournament;
 use crate::session::{Face, Kind, Status};
 
@@ -184,8 +184,7 @@ impl App {
             trash: if shows_trash { trash() } else { Vec::new() },
             trash_reading: page.trash.reading,
             notice: page.notice.clone(),
-            can_take_back: page.take_back.is_some()
-                && page.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack),
+            can_take_back: page.can_take_back(),
             renaming: page.renaming,
             tab: page.tab,
             keeping: self.keeping(),
