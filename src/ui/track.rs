@@ -106,7 +106,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_fold_to(view.fold.map_or(0, |fold| fold.to));
     adapter.set_folded(view.folded);
     adapter.set_head(text(&view.head.iter().map(say).collect::<Vec<_>>().join(" · ")));
-    adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
+    adapter.set_hint(view.hint.as_ref().map(|hint| text(&language.sentence(hint))).unwrap_or_default());
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     let table = window.global::<ui::TableAdapter>();
     show_common(&table, &view.common, language);

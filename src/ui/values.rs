@@ -147,7 +147,7 @@ pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice 
     let Some(notice) = notice else { return ui::Notice::default() };
     let path = |path: Option<&PathBuf>| path.map(|path| path_text(path)).unwrap_or_default();
     ui::Notice {
-        text: said(&notice.text, language),
+        text: text(&language.sentence(&notice.text)),
         tone: notice.tone.convert(),
         about_name: notice.about == About::Name,
         there: path(if let About::There(file) = &notice.about { Some(file) } else { None }),
