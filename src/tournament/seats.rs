@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::costs::Costs;
 use super::exact::exact;
-use super::player::Number;
+use super::player::{Number, Player};
 use super::search::search;
 use super::settings::Seating;
 use super::table::{Outcome, Table};
@@ -151,6 +151,18 @@ impl Tournament {
         }
         let playing = self.playing(round)?.len();
         table_sizes(playing).map(drop).ok_or(CannotSeat::TooFew(playing))
+    }
+
+    /// Who plays in the last round but came after its seats were drawn, while it is played.
+    pub fn without_seat(&self) -> Vec<&Player> {
+        let tables = self.tables(self.rounds.len());
+        if tables.iter().all(|table| table.results().is_some()) {
+            return Vec::new();
+        }
+        // Of a stage that cannot be seated, nobody is known to play.
+        let playing = self.playing(self.rounds.len()).unwrap_or_default();
+        let sits = |player: &&Player| tables.iter().any(|table| table.players.contains(&player.number));
+        self.players.iter().filter(|player| playing.contains(&player.number) && !sits(player)).collect()
     }
 
     /// How many pairs meet in a seated round who have met before.

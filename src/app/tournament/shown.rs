@@ -34,7 +34,7 @@ impl OpenTournament {
             planned: planned(tournament),
             save: self.keeper.state(),
             clock: self.clock(now),
-            notes: unknown.chain(self.gathered.notes.iter().cloned()).collect(),
+            notes: unknown.chain(self.gathered.notes.iter().cloned()).chain(self.without_seat()).collect(),
             players: self.player_lines(),
             done: tournament.tables(round).iter().filter(|table| table.results().is_some()).count(),
             tables: self.cards(round),
@@ -53,6 +53,19 @@ impl OpenTournament {
             can_undo,
             can_redo,
         }
+    }
+
+    /// Who has no seat in the last round.
+    fn without_seat(&self) -> Option<Text> {
+        let names: Vec<String> =
+            self.gathered.tournament.without_seat().iter().map(|player| player.name.clone()).collect();
+        (!names.is_empty()).then(|| {
+            text!(
+                "No seat in round {round}: {players}. Draw the seats again, or they do not play in it.",
+                round = self.tournament.rounds.len(),
+                players = names.join(", "),
+            )
+        })
     }
 
     /// The time left of the last round; `None` if its clock was not started.
