@@ -161,9 +161,9 @@ pub struct HomeView {
     pub last_read: LastRead,
     /// The finished games and trial copies, latest first.
     pub recent: Vec<Entry>,
-    /// The tournaments of the folder that are not over.
+    /// The tournaments of the folder that are not over, or were played today.
     pub tournaments: Vec<TournamentOffer>,
-    /// The tournaments of the folder that are over, latest first.
+    /// The other tournaments of the folder, latest first.
     pub past_tournaments: Vec<TournamentOffer>,
     /// The number of games that somebody played, each once.
     pub games: usize,
@@ -180,6 +180,8 @@ pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, lang
     let mut running: Vec<_> = index.sessions().filter(|entry| entry.runs()).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
     let over = last(index);
+    // A tournament seats its tables anew.
+    let again = over_games(index).find(|game| game.record.tournament().is_none());
     let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session, faces)).collect();
     let mut recent = recent(index, faces);
     tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut recent);
@@ -195,7 +197,7 @@ pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, lang
         deleted: None,
         last_read: LastRead::default(),
         last: over.filter(|over| over.record.rounds() > 0).map(|over| entry(over, faces)),
-        rematch: over.map(|entry| Rematch {
+        rematch: again.map(|entry| Rematch {
             path: entry.path.to_path_buf(),
             players: entry.record.people.len(),
             game: entry.record.game(),
@@ -207,9 +209,14 @@ pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, lang
     }
 }
 
-/// The last game that is over, trial copies aside.
+/// The last game that is over.
 pub(super) fn last(index: &Index) -> Option<&Arc<Indexed>> {
-    index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of().is_none())
+    over_games(index).next()
+}
+
+/// The games that are over, newest first, trial copies aside.
+fn over_games(index: &Index) -> impl Iterator<Item = &Arc<Indexed>> {
+    index.sessions().filter(|entry| entry.record.status != Status::Running && entry.record.copy_of().is_none())
 }
 
 /// The finished games and trial copies, those of an evening together.

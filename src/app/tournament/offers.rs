@@ -63,6 +63,7 @@ impl<'a> Begun<'a> {
             name: tournament.name.clone(),
             round,
             tables: tournament.tables(round).iter().filter(free).map(offered).collect(),
+            over: self.is_over(tournament),
         }
     }
 }
@@ -75,7 +76,7 @@ fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTabl
 }
 
 impl App {
-    /// The tournaments of the folder: those that are not over, and those that are, latest first.
+    /// The tournaments of the folder: those that run or are of today, and the past ones, latest first.
     pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
         if self.index.tournaments().next().is_none() {
             return (Vec::new(), Vec::new());
@@ -96,12 +97,11 @@ impl App {
         }
         let mut all: Vec<_> = by_id.into_values().collect();
         all.sort_by_key(|(path, tournament, _)| (Reverse(tournament.date), path.to_path_buf()));
+        let offers = all.into_iter().map(|(path, of, has_id)| (begun.offer(path, of, has_id), of.date));
         // One that is over stays within reach on its day, for the ranking.
-        let is_past = |of: &Tournament| begun.is_over(of) && of.date != Some(self.today());
-        let (past, running): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, tournament, _)| is_past(tournament));
-        let offers = |all: Vec<(&Path, &Tournament, bool)>| {
-            all.into_iter().map(|(path, tournament, has_id)| begun.offer(path, tournament, has_id)).collect()
-        };
+        let (past, running): (Vec<_>, Vec<_>) =
+            offers.partition(|(offer, date)| offer.over && *date != Some(self.today()));
+        let offers = |of: Vec<(TournamentOffer, _)>| of.into_iter().map(|(offer, _)| offer).collect();
         (offers(running), offers(past))
     }
 

@@ -236,7 +236,7 @@ pub struct SlipLine {
     pub fault: Option<Text>,
 }
 
-/// A running tournament in the folder, as Home offers it.
+/// A tournament in the folder, as Home offers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentOffer {
     /// Its file.
@@ -247,6 +247,8 @@ pub struct TournamentOffer {
     pub round: usize,
     /// The tables of that round without a game.
     pub tables: Vec<OfferedTable>,
+    /// Whether all rounds are seated and played.
+    pub over: bool,
 }
 
 /// A table that a tablet can take.

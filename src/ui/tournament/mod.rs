@@ -291,6 +291,7 @@ fn offered(offer: &TournamentOffer) -> Text {
     let (name, round) = (offer.name.clone(), offer.round);
     match round {
         0 => text!("{name}: no round is seated yet", name = name),
+        _ if offer.over => text!("{name}: the tournament is over", name = name),
         _ if offer.tables.is_empty() => {
             text!("{name}, round {round}: every table has its game", name = name, round = round)
         }

@@ -195,6 +195,26 @@ fn seats_are_drawn_again_swapped_moved_and_taken_back() {
 }
 
 #[test]
+fn whoever_comes_after_the_draw_is_named_until_they_have_a_seat() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let note = |desk: &Desk| desk.view().notes.iter().map(ToString::to_string).find(|note| note.contains("No seat"));
+    assert_eq!(note(&desk), None);
+    desk.tap(TournamentCommand::Add("Anna".into()));
+    assert!(note(&desk).unwrap().starts_with("No seat in round 1: Anna."));
+    desk.tap(TournamentCommand::DrawAgain);
+    assert_eq!(note(&desk), None);
+    desk.tap(TournamentCommand::Add("Ben".into()));
+    desk.tap(TournamentCommand::Status(10, Status::Late(2)));
+    assert_eq!(note(&desk), None, "who comes for the next round needs no seat in this one");
+    desk.tap(TournamentCommand::Add("Cleo".into()));
+    for table in 0..desk.view().tables.len() {
+        desk.take(table, &vec![Some((100, 5)); desk.view().tables[table].seats.len()]);
+    }
+    assert_eq!(note(&desk), None, "the round is over");
+}
+
+#[test]
 fn a_next_round_before_all_results_is_asked_back() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Seat);
@@ -231,6 +251,7 @@ fn stages_follow_the_cut() {
     }
     assert!(desk.view().cannot_seat.is_some());
     assert!(desk.app.wall().unwrap().next.iter().any(|text| text.to_string().contains("over")));
+    desk.until("the end on Home", |desk| desk.app.home().tournaments.first().is_some_and(|offer| offer.over));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     let mut desk = desk.again();
     desk.until("the offer", |desk| desk.app.home().tournaments.len() == 1);
     let offer = desk.app.home().tournaments.remove(0);
-    assert_eq!((offer.round, offer.tables.len(), &offer.path), (1, 2, &file));
+    assert_eq!((offer.round, offer.tables.len(), offer.over, &offer.path), (1, 2, false, &file));
     let players = offer.tables[1].players.clone();
     desk.tap(TournamentCommand::Play { path: file.clone(), table: "B".into() });
     assert_eq!(desk.app.page(), Page::Table, "{}", desk.message());
@@ -103,6 +103,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     assert!(desk.app.result().sent.unwrap().to_string().contains("in the tournament’s folder"));
     desk.app.handle(Command::Show(Page::Home));
     settle(&mut desk.app);
+    assert_eq!(desk.app.home().rematch, None, "a tournament seats its tables anew");
     let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
     assert_eq!(free, ["A"]);
     desk.tap(TournamentCommand::Open(file));
