@@ -104,8 +104,8 @@ pub enum TerminalCommand {
     Check(CheckArguments),
     /// Write the whole archive to one file, as a backup or to import elsewhere
     ///
-    /// Tournaments are not in it: their files stay in the folder of the games. Exit code 0: written. 1: written, but
-    /// files that cannot be read are left out and named on standard error. 2: it cannot be written.
+    /// Tournaments are in it, too. Exit code 0: written. 1: written, but files that cannot be read are left out and
+    /// named on standard error. 2: it cannot be written.
     Backup(BackupArguments),
     /// The exact chance of taking the trick in round 1 with a given card, and what to bid
     ///
