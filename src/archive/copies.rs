@@ -8,14 +8,15 @@ use uuid::Uuid;
 
 use super::disk::short_stem;
 
-/// A session's file, with what is needed to tell copies apart.
+/// A session's or a tournament's file, with what is needed to tell copies apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The file's path.
     pub path: PathBuf,
-    /// The session's id.
+    /// The id of what is in it.
     pub id: Uuid,
-    /// Its [`fingerprint`](crate::session::fingerprint).
+    /// A number that two files share if they have the same facts; of a session its
+    /// [`fingerprint`](crate::session::fingerprint).
     pub fingerprint: u64,
 }
 

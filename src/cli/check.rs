@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 use super::place::{archive_in, now};
 use super::said::{Answer, Failure, shown};
 use crate::archive::{
-    Archive, Import, ImportError, Imported, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, counted,
-    to_lines, unreadable_folder, whole,
+    Archive, Import, ImportError, Imported, LeftBehind, LoadError, Note, Problem, Seen, Source, TournamentFile, copies,
+    counted, to_lines, unreadable_folder, whole,
 };
 use crate::language::Language;
 use crate::plain::in_line;
@@ -135,6 +135,7 @@ pub(super) fn check(
                 .into_iter()
                 .map(|path| session(path, &mut seen).unwrap_or_else(|(path, error)| refused(path, &error))),
         );
+        lines.extend(archive.tournaments().map_err(failed)?.into_iter().map(|path| tournament(path, &mut seen)));
         lines.extend(left_behind(&archive).map_err(failed)?);
     } else {
         // A file given by several paths is checked once.
@@ -169,9 +170,22 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
     if let Some(mended) = loaded.mended() {
         return Ok(Line::new(path, State::BreaksRule, Some(mended)));
     }
-    let state = if loaded.unknown.is_empty() { State::Fine } else { State::UnknownFields };
-    let unknown = (!loaded.unknown.is_empty()).then(|| Text::foreign(loaded.unknown.join(", ")));
-    Ok(Line::new(path, state, unknown))
+    Ok(readable(path, &loaded.unknown))
+}
+
+/// The line for a file that can be read, but for these fields.
+fn readable(path: PathBuf, unknown: &[String]) -> Line {
+    let state = if unknown.is_empty() { State::Fine } else { State::UnknownFields };
+    Line::new(path, state, (!unknown.is_empty()).then(|| Text::foreign(unknown.join(", "))))
+}
+
+/// The line for a tournament's file of the archive.
+fn tournament(path: PathBuf, seen: &mut Vec<Seen>) -> Line {
+    seen.extend(Seen::of_tournament(&path).ok());
+    match TournamentFile::open(&path) {
+        Ok((_, loaded)) => readable(path, &loaded.unknown),
+        Err(error) => refused(path, &error),
+    }
 }
 
 fn refused(path: PathBuf, error: &LoadError) -> Line {
@@ -248,4 +262,41 @@ fn table(told: &Told, language: Language) -> String {
     let gap = if files == 0 { "" } else { "\n" };
     let _ = writeln!(text, "{gap}{}", language.say(&sum));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn tournaments_of_the_archive_are_checked_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        let told = || {
+            let arguments = CheckArguments { files: Vec::new(), format: ReportFormat::Table };
+            let Ok((answer, code)) = check(&arguments, Some(folder.path()), Language::ENGLISH) else { panic!() };
+            (String::from_utf8(answer.text).unwrap(), code)
+        };
+        let open = |name: &str| {
+            format!(
+                r#"{{"id": "00000000-0000-0000-0000-000000000007", "name": "{name}", "players": [
+                {{"number": 1, "name": "Anna"}}, {{"number": 2, "name": "Bo"}}]}}"#
+            )
+        };
+        put("open.tournament.json", &open("Open"));
+        let (text, code) = told();
+        assert!(code == 0 && text.contains("open.tournament.json: fine"), "{text}");
+
+        put("open.tournament.sync-conflict-20260307-201500-ABCDEFG.json", &open("Open"));
+        let (text, code) = told();
+        assert!(code == 1 && text.contains("ABCDEFG.json: identical copy of "), "{text}");
+        put("open.tournament.sync-conflict-20260307-201500-ABCDEFG.json", &open("Closed"));
+        assert!(told().0.contains("ABCDEFG.json: differing copy of "), "{}", told().0);
+
+        put("other.tournament.json", &open("Other").replace("number\": 2", "number\": 1").replace("07\"", "08\""));
+        let (text, code) = told();
+        assert!(code == 1 && text.contains("other.tournament.json: breaks a rule: "), "{text}");
+    }
 }

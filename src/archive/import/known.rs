@@ -44,8 +44,8 @@ impl Known {
             }
         }
         for path in archive.tournaments()? {
-            match read_limited(&path).and_then(|text| SettledTournament::of(read_tournament(&text)?)) {
-                Ok(settled) => known.add((FileKind::Tournament, settled.tournament.id), &path, settled.print),
+            match Seen::of_tournament(&path) {
+                Ok(seen) => known.add((FileKind::Tournament, seen.id), &path, seen.fingerprint),
                 Err(error) => known.unreadable.push((path, error)),
             }
         }
@@ -96,5 +96,14 @@ impl Seen {
         let session = settle(draft, None, &|_| None);
         let (id, fingerprint) = each!(&session, session => (session.id(), fingerprint(session)));
         Seen { path, id, fingerprint }
+    }
+
+    /// Reads a tournament's file.
+    ///
+    /// # Errors
+    /// [`LoadError`].
+    pub fn of_tournament(path: &Path) -> Result<Seen, LoadError> {
+        let settled = SettledTournament::of(read_tournament(&read_limited(path)?)?)?;
+        Ok(Seen { path: path.to_owned(), id: settled.tournament.id, fingerprint: settled.print })
     }
 }
