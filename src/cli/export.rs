@@ -238,7 +238,7 @@ fn one(
     settings: &Settings,
     language: Language,
 ) -> Result<(Vec<u8>, String), Failure> {
-    each!(&loaded.session, session => {
+    each!(&loaded.settled(), session => {
         let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let tournament = session.tournament().and_then(|at| tournament_name(folder, at.id));
         let seats = settings.looks_of(session.people().players_at_end());

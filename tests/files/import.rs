@@ -417,6 +417,20 @@ fn a_differing_copy_is_kept_and_reported() {
 }
 
 #[test]
+fn the_export_of_a_file_without_ids_of_its_players_is_the_same_session() {
+    let file =
+        EXAMPLE.replacen('{', &format!(r#"{{"id": "{}", "started": "2026-03-07T20:15:00+01:00", "#, Uuid::max()), 1);
+    let exported = || {
+        let session = read_session(file.as_bytes(), at(0)).unwrap().settled().wizard().unwrap();
+        export::export(&session, Format::Json, true, english()).unwrap()
+    };
+    assert!(exported() == exported());
+    let place = Place::new();
+    fs::write(place.archive.folder().join("a.json"), &file).unwrap();
+    assert!(matches!(&place.import(exported())[..], [Outcome::Same(_)]));
+}
+
+#[test]
 fn steps_and_the_time_of_saving_are_not_compared() {
     let ours = evening();
     let place = Place::with(&[&ours]);

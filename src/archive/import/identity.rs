@@ -49,7 +49,16 @@ impl Draft {
 impl Loaded {
     /// The session's id; of a game without one, the id that an import gives it.
     pub fn id(&self) -> Uuid {
-        Draft::new(self.session.clone(), self.identified, self.made_up.clone()).id()
+        self.draft().id()
+    }
+
+    /// The session. What its file leaves open is the same at each reading, as an import into an empty archive has it.
+    pub fn settled(&self) -> AnySession {
+        settle(self.draft(), None, &|_| None)
+    }
+
+    fn draft(&self) -> Draft {
+        Draft::new(self.session.clone(), self.identified, self.made_up.clone())
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use super::identity::{Draft, SettledTournament, settle};
+use super::identity::SettledTournament;
 use crate::archive::copies::{Seen, copy_rank};
 use crate::archive::files::{Archive, FileKind, read_limited};
 use crate::archive::format::{LoadError, Loaded, read_session, read_tournament};
@@ -29,8 +29,7 @@ impl Known {
         for path in archive.paths()? {
             match load(&path, now) {
                 Ok(loaded) => {
-                    let made_up = loaded.made_up.clone();
-                    let session = settle(Draft::of(loaded), None, &|_| None);
+                    let (session, made_up) = (loaded.settled(), loaded.made_up);
                     let (id, print) = each!(&session, session => (session.id(), fingerprint(session)));
                     known.add((FileKind::Session, id), &path, print);
                     // Those at the end come first, in seat order.
@@ -86,15 +85,13 @@ pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, Lo
 
 /// Reads a known file again, with the same ids as in the scan.
 pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<AnySession> {
-    load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &|_| None))
+    load(path, now).ok().map(|loaded| loaded.settled())
 }
 
 impl Seen {
     /// Notes a file that was read. A game without an id gets the one that an import would give it.
     pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
-        let draft = Draft::new(loaded.session.clone(), loaded.identified, loaded.made_up.clone());
-        let session = settle(draft, None, &|_| None);
-        let (id, fingerprint) = each!(&session, session => (session.id(), fingerprint(session)));
+        let (id, fingerprint) = each!(&loaded.settled(), session => (session.id(), fingerprint(session)));
         Seen { path, id, fingerprint }
     }
 
