@@ -55,13 +55,16 @@ impl OpenRound {
 impl Table {
     /// Whether playing on from this round could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
-        rounds_lead_to((&self.scored, self.ended_early), (&later.scored, later.ended_early), || {
-            let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
-            let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
-                one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
-            };
-            within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
-        })
+        let mut given = later.penalties.iter();
+        let keeps_penalties = self.penalties.iter().all(|penalty| given.any(|other| other == penalty));
+        keeps_penalties
+            && rounds_lead_to((&self.scored, self.ended_early), (&later.scored, later.ended_early), || {
+                let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
+                let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
+                    one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
+                };
+                within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
+            })
     }
 }
 

@@ -417,6 +417,22 @@ fn a_differing_copy_is_kept_and_reported() {
 }
 
 #[test]
+fn a_copy_without_a_penalty_of_the_other_is_no_later_state_of_it() {
+    let fined = evening().apply(Command::Penalties(vec![penalty(0, 1, -10, "time")])).unwrap();
+    let later = |of: &Session| played(of, &[1, 1, 1], &[1, 1, 2]);
+    for (known, copy, expected) in [
+        (&fined, &later(&fined), Further::Imported),
+        (&evening(), &fined, Further::Imported),
+        (&fined, &evening(), Further::Known),
+        (&fined, &later(&evening()), Further::Neither),
+        (&later(&evening()), &fined, Further::Neither),
+    ] {
+        let outcome = Place::with(&[known]).import(text(copy)).remove(0);
+        assert!(matches!(outcome, Outcome::Differs { further, .. } if further == expected), "{outcome:?}");
+    }
+}
+
+#[test]
 fn the_export_of_a_file_without_ids_of_its_players_is_the_same_session() {
     let file =
         EXAMPLE.replacen('{', &format!(r#"{{"id": "{}", "started": "2026-03-07T20:15:00+01:00", "#, Uuid::max()), 1);
