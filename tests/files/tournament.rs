@@ -187,3 +187,26 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
     let (counts, notes) = told([1, 2, 3], slip, &finished(["Anna", "Bo", "Dora"]));
     assert!(counts && notes.contains("round 2, table C: a.json: Dora does not sit at this table"), "{notes}");
 }
+
+#[test]
+fn two_names_of_one_person_in_the_archive_play_at_one_table() {
+    let home = tempfile::tempdir().unwrap();
+    let begun = session_of(&["Anna", "Bo", "Cleo"], unbound());
+    keep(&home.path().join("a.json"), &begun);
+    let renamed = session_of(&["Annabel", "Bo", "Cleo"], unbound()).duplicate(Uuid::from_u128(2)).as_copy_of(None);
+    keep(&home.path().join("b.json"), &renamed);
+    let mut program = Program::over(home.path());
+    for command in [
+        TournamentCommand::Begin,
+        TournamentCommand::Add("Anna\nAnnabel\nBo\nCleo".into()),
+        TournamentCommand::Seat,
+        TournamentCommand::PlayHere(0),
+    ] {
+        program.tap(Command::OnTournament(command));
+    }
+    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    let players = program.app.wizard().unwrap().people().players_at_end().to_vec();
+    let kept = begun.people().players_at_end();
+    assert_eq!(players.iter().filter(|player| player.id == kept[0].id).count(), 1, "one of them is known");
+    assert!(kept[1..].iter().all(|known| players.iter().any(|player| player.id == known.id)), "so are the others");
+}

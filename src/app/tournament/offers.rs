@@ -177,11 +177,14 @@ impl App {
                 return;
             }
         };
-        let players = names.into_iter().map(|name| {
-            let id = self.index.id_of(&name).unwrap_or_else(Uuid::new_v4);
-            Player::new(name, id)
-        });
-        let session = Session::begin(Uuid::new_v4(), now(), players.collect(), game);
+        let mut players: Vec<Player> = Vec::with_capacity(names.len());
+        for name in names {
+            // Two names at one table are two people, although one of them once had the other name.
+            let is_free = |id: &Uuid| players.iter().all(|player| player.id != *id);
+            let id = self.index.id_of(&name).filter(is_free).unwrap_or_else(Uuid::new_v4);
+            players.push(Player::new(name, id));
+        }
+        let session = Session::begin(Uuid::new_v4(), now(), players, game);
         let at = place(tournament, round, table);
         self.begin(session.map(|session| session.at_tournament(at)));
     }
