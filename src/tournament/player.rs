@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Tournament;
 use super::table::Table;
 use crate::game::present;
-use crate::session::name_with;
+use crate::session::{checked_name, name_with};
 
 /// A player's number.
 pub type Number = u16;
@@ -139,6 +139,8 @@ impl TryFrom<Written> for Player {
             (Word::Disqualified, None, None) => Status::Disqualified,
             _ => return Err("only the status \"late\" has from_round, and only \"left\" has after_round"),
         };
+        // The game of a table knows the name without needless blanks. One that cannot be is refused with its number.
+        let name = checked_name(&name).unwrap_or(name);
         Ok(Player { number, name, status })
     }
 }

@@ -8,7 +8,7 @@ use tablet_of_truth::app::{
     ArchiveCommand, Command, Page, SaveState, ShareItem, TableCommand, TableState, TournamentCommand,
     TournamentSetting, TournamentView,
 };
-use tablet_of_truth::archive::{Archive, TournamentFile, gather, write_session};
+use tablet_of_truth::archive::{Archive, Known, TournamentFile, gather, write_session};
 use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Command as Step, RuleSet};
 use uuid::Uuid;
@@ -209,4 +209,24 @@ fn two_names_of_one_person_in_the_archive_play_at_one_table() {
     let kept = begun.people().players_at_end();
     assert_eq!(players.iter().filter(|player| player.id == kept[0].id).count(), 1, "one of them is known");
     assert!(kept[1..].iter().all(|known| players.iter().any(|player| player.id == known.id)), "so are the others");
+}
+
+#[test]
+fn blanks_in_the_names_of_a_file_part_no_table_from_its_game() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("open.tournament.json");
+    let names = [" Anna", "Bo  B.", "Cleo\t"];
+    let players: Vec<Value> =
+        (1..).zip(names).map(|(number, name): (u32, &str)| json!({"number": number, "name": name})).collect();
+    let tables = json!([{"table": "A", "players": [1, 2, 3]}]);
+    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players, "rounds": [{"tables": tables}]});
+    fs::write(&path, file.to_string()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::OnTournament(TournamentCommand::Play { path: path.clone(), table: "A".into() }));
+    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    drop(program);
+    let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
+    let notes: Vec<String> = gathered.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes, Vec::<String>::new());
+    assert!(matches!(gathered.known[0][0], Known::Playing(1, _)), "{:?}", gathered.known);
 }
