@@ -72,6 +72,27 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
 }
 
 #[test]
+fn a_new_name_leaves_a_game_that_a_tournament_names() {
+    let home = tempfile::tempdir().unwrap();
+    let (game, path) = (home.path().join("a.json"), home.path().join("open.tournament.json"));
+    let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
+    keep(&game, &session);
+    let player = |(number, name): (u32, &str)| json!({"number": number, "name": name});
+    let players: Vec<Value> = (1..).zip(["Anna", "Bo", "Cleo"]).map(player).collect();
+    let tables = json!([{"table": "A", "players": [1, 2, 3], "session": session.id()}]);
+    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players, "rounds": [{"tables": tables}]});
+    fs::write(&path, file.to_string()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() });
+    program.until("renamed", |app| app.archive().renaming.is_none());
+    let told = said(program.app.archive().notice.as_ref());
+    assert!(told.contains("in 0 sessions. 1 game of a tournament keeps the name"), "{told}");
+    let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
+    assert!(matches!(gathered.known[0][0], Known::Playing(2, _)), "{:?}", gathered.known);
+}
+
+#[test]
 fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
     let home = tempfile::tempdir().unwrap();
     let (mut program, games) = at_a_table(home.path());

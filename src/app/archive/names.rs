@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::state::{Renamed, TakeBack};
 use crate::app::index::Indexed;
 use crate::app::{About, App, Notice, file_name, now};
-use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
+use crate::archive::{Archive, Lock, Wanted, lock, system_reason, write_durably, write_session};
 use crate::background::guarded;
 use crate::each;
 use crate::game::Rules;
@@ -81,11 +81,17 @@ impl App {
         Merging { sessions: self.index.played().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
     }
 
+    /// Whether a session is of a table of a tournament, by itself or because the tournament names it.
+    fn is_of_a_tournament(&self) -> impl Fn(&Indexed) -> bool + use<> {
+        let wanted: Vec<Wanted> = self.index.tournaments().map(|(_, loaded)| Wanted::by(&loaded.tournament)).collect();
+        move |entry| entry.record.tournament().is_some() || wanted.iter().any(|wanted| wanted.has(&entry.record))
+    }
+
     /// Everyone of this name in each session, and whether somebody else there has the new name or its id. Tables of a
     /// tournament find their results by the names, so their sessions are left out.
     fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Person, bool)> {
-        let id = self.index.id_of(to);
-        let is_changed = |entry: &&Arc<Indexed>| !entry.record.is_example() && entry.record.tournament().is_none();
+        let (id, is_left) = (self.index.id_of(to), self.is_of_a_tournament());
+        let is_changed = move |entry: &&Arc<Indexed>| !entry.record.is_example() && !is_left(entry);
         self.index.all().filter(is_changed).flat_map(move |entry| {
             let everyone = || entry.record.people.everyone();
             everyone().filter(move |player| player.name == from).map(move |player| {
@@ -126,8 +132,8 @@ impl App {
             return;
         }
         let plays = |entry: &&Arc<Indexed>| entry.record.people.everyone().any(|player| player.name == from);
-        let at_tournaments = self.index.all().filter(|entry| entry.record.tournament().is_some());
-        let left = at_tournaments.filter(plays).count();
+        let is_left = self.is_of_a_tournament();
+        let left = self.index.all().filter(|entry| is_left(entry)).filter(plays).count();
         self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), left, ..Renamed::default() }, changes);
     }
 
