@@ -18,7 +18,8 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
     standings(&mut text, sheet);
     rounds(&mut text, sheet);
     if !sheet.notes.is_empty() {
-        let lines: Vec<String> = sheet.notes.iter().map(|line| escaped(line)).collect();
+        // After an empty line, one that begins with four blanks would be code, in which nothing can be escaped.
+        let lines: Vec<String> = sheet.notes.iter().map(|line| escaped(line.trim_start())).collect();
         let _ = writeln!(text, "\n## {}\n\n{}", sheet.word(Word::Notes), lines.join("  \n"));
     }
     text
@@ -89,6 +90,8 @@ fn escaped(text: &str) -> String {
         let line_start = first && matches!(letter, '+' | '-' | '=' | '.' | ')');
         // A number with a full stop would begin a list.
         let list = matches!(letter, '.' | ')') && !first && text[..index].bytes().all(|byte| byte.is_ascii_digit());
+        // GitHub makes a link of whatever follows "www.".
+        let link = letter == '.' && text[..index].to_ascii_lowercase().ends_with("www");
         match letter {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
@@ -98,7 +101,7 @@ fn escaped(text: &str) -> String {
                 safe.push('\\');
                 safe.push(letter);
             }
-            letter if line_start || list => {
+            letter if line_start || list || link => {
                 safe.push('\\');
                 safe.push(letter);
             }
@@ -118,5 +121,6 @@ mod tests {
         assert_eq!(escaped("<script>"), "&lt;script&gt;");
         assert_eq!(escaped("1. A"), "1\\. A");
         assert_eq!(escaped("- A.B"), "\\- A.B");
+        assert_eq!(escaped("WWW.a.b www.c"), "WWW\\.a.b www\\.c");
     }
 }

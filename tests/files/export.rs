@@ -226,6 +226,15 @@ fn markdown_cells_hold_names_and_nothing_else() {
     assert!(text.contains("\\# no title"), "{text}");
 }
 
+#[test]
+fn indented_notes_are_text_in_markdown() {
+    let session = sessions().swap_remove(0).noted("", "Who deals?\n\n    *Bo* <b>\n\tAna").unwrap();
+    let text = text_of(&session, Format::Markdown);
+    // Four blanks after an empty line begin a block of code, which shows every character as it is.
+    assert!(text.contains("\n\\*Bo\\* &lt;b&gt;"), "{text}");
+    assert!(text.lines().all(|line| !line.starts_with("    ")), "{text}");
+}
+
 // --- CSV and JSON ---------------------------------------------------------------------------------------------------
 
 #[test]
