@@ -442,8 +442,7 @@ impl Settings {
     /// # Errors
     /// A text that is not a settings object.
     pub fn read(text: &[u8]) -> io::Result<Settings> {
-        let file: Map<String, Value> = serde_json::from_slice(text)?;
-        Ok(understood(Value::Object(file))?)
+        Ok(understood(Value::Object(object(text)?))?)
     }
 
     /// Writes what differs from the settings `before`, leaving the rest of the file alone: another window or a newer
@@ -492,12 +491,17 @@ fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
         Err(_) if is_folder(path) => return Err(io::ErrorKind::IsADirectory.into()),
         Err(_) => return Err(io::ErrorKind::InvalidInput.into()),
     };
-    let mut file: Map<String, Value> = serde_json::from_slice(&text)?;
+    let mut file = object(&text)?;
     // The older form: the rules of the last game only.
     if let Some(ours) = file.remove("our_table") {
         file.entry("dealt").or_insert_with(|| vec![ours].into());
     }
     Ok(file)
+}
+
+/// The settings in a text, before which editors may write a byte order mark.
+fn object(text: &[u8]) -> io::Result<Map<String, Value>> {
+    Ok(serde_json::from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text))?)
 }
 
 /// Applies the differences to the contents of a file.

@@ -228,6 +228,9 @@ fn settings_survive_and_damaged_ones_are_reported() {
     assert_eq!(Settings::load(&path).unwrap(), settings);
     fs::write(&path, "{").unwrap();
     assert!(Settings::load(&path).is_err());
+    // As some editors of Windows save it.
+    fs::write(&path, "\u{feff}{\"reduce_motion\": true}").unwrap();
+    assert!(Settings::load(&path).unwrap().reduce_motion);
 }
 
 #[test]
