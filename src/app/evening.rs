@@ -69,8 +69,7 @@ pub(super) struct Sum<'a> {
 /// The evening of the game in this file, to be shared.
 pub(super) fn to_share(file: &Path, index: &Index, faces: Faces) -> Option<Evening> {
     let of = day(index.get(file)?);
-    let that_day = index.sessions().skip_while(|game| day(game) != of).take_while(|game| day(game) == of);
-    let evenings = evenings(that_day.filter(|game| !game.runs()));
+    let evenings = evenings(index.sessions().filter(|game| day(game) == of && !game.runs()));
     let games = evenings.into_iter().find(|games| games.iter().any(|game| *game.path == *file))?;
     let Sum { day, name, games: count, winners, tallies, adds_up } = sum(&games)?;
     let example = games.iter().any(|game| game.record.is_example()).then(|| text!("Example"));
@@ -334,6 +333,22 @@ mod tests {
             sum.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.points, tally.won)).collect();
         assert_eq!(told, [(1, "Anna", 80, 2), (2, "Ben", 70, 1), (3, "Cleo", 40, 0), (4, "Dora", 20, 0)]);
         assert!(sum.adds_up);
+    }
+
+    #[test]
+    fn an_evening_is_shared_although_a_tablet_has_another_time_zone() {
+        let us = ["Anna", "Ben", "Cleo"];
+        // The second tablet is at another day by its own clock, between the games of the first.
+        let games = [
+            won(1, "2026-03-07T21:30:00-08:00", &us),
+            won(2, "2026-03-08T06:00:00+00:00", &["Dora", "Finn", "Gus"]),
+            won(3, "2026-03-07T22:30:00-08:00", &us),
+        ];
+        let (index, settings) = (index_of(&games), Settings::default());
+        let faces = Faces { index: &index, settings: &settings };
+        let file = format!("{}.json", Uuid::from_u128(1));
+        let evening = to_share(Path::new(&file), &index, faces).unwrap();
+        assert_eq!(evening.games.len(), 2);
     }
 
     #[test]
