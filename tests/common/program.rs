@@ -7,6 +7,18 @@ use std::time::{Duration, Instant};
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, SaveState};
 use tablet_of_truth::language::Language;
 
+/// The start over this folder, without settings.
+pub fn over(folder: &Path) -> Config {
+    Config {
+        data: folder.to_owned(),
+        data_given: true,
+        settings: None,
+        open: None,
+        language: None,
+        system_language: Language::ENGLISH,
+    }
+}
+
 /// The program without its window.
 pub struct Program {
     pub app: App,
@@ -16,14 +28,7 @@ pub struct Program {
 impl Program {
     /// Starts the program over this folder, without settings, and waits until the folder is read.
     pub fn over(folder: &Path) -> Program {
-        Program::start(Config {
-            data: folder.to_owned(),
-            data_given: true,
-            settings: None,
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        })
+        Program::start(over(folder))
     }
 
     /// Starts the program and waits until its folder is read.
@@ -48,11 +53,13 @@ impl Program {
         }
     }
 
-    /// Applies a command and waits until everything is on disk.
-    pub fn tap(&mut self, command: Command) {
+    /// Applies a command and waits until everything is on disk, or read only.
+    pub fn tap(&mut self, command: Command) -> SaveState {
         self.app.handle(command);
         self.until("kept", |app| !app.is_busy() && !app.home().reading);
-        assert!(!matches!(self.app.save_state(), SaveState::Failed(_)), "{:?}", self.app.save_state());
+        let state = self.app.save_state();
+        assert!(!matches!(state, SaveState::Failed(_)), "{state:?}");
+        state
     }
 
     /// Applies a command of the archive page and waits until everything is on disk.

@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SetupCommand, ShareItem, TableCommand};
 use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::program::Program;
+use crate::common::program::{Program, over};
 use crate::common::{at, people, said, unbound};
 
 fn game(number: u32) -> Session {
@@ -57,15 +56,7 @@ impl Home {
     }
 
     fn start_over(&self, data: PathBuf, open: Option<PathBuf>) -> Program {
-        let config = Config {
-            data,
-            data_given: false,
-            settings: Some(self.settings()),
-            open,
-            language: None,
-            system_language: Language::ENGLISH,
-        };
-        Program::start(config)
+        Program::start(Config { data_given: false, settings: Some(self.settings()), open, ..over(&data) })
     }
 }
 

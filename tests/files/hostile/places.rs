@@ -4,18 +4,18 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, SaveState, ShareItem, TableCommand};
+use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SaveState, ShareItem, TableCommand};
 use tablet_of_truth::archive::{
     Archive, Import, LoadError, Lock, MoveError, Preference, Saved, Saver, SessionFile, Settings, Source, Theme,
     copy_archive, lock, read_session, write_bundle, write_durably, write_session,
 };
-use tablet_of_truth::language::Language;
 
 use super::judge;
 use super::stage::{FileKind, Stage, game, in_time, seen};
+use crate::common::program::{Program, over};
 use crate::common::{at, said};
 
 /// Whether this thing, if followed, is a file that can be read.
@@ -93,59 +93,25 @@ fn the_terminal_skips_things_that_are_not_files() {
     }
 }
 
-/// The program without its window, over a hostile folder.
-struct Program(App);
-
-impl Program {
-    fn over(stage: &Stage, settings: Option<PathBuf>) -> Program {
-        let config = Config {
-            data: stage.data(),
-            data_given: false,
-            settings,
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        };
-        let mut program = Program(App::new(config, || {}));
-        program.until("read", |app| !app.home().reading);
-        program
-    }
-
-    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
-        let start = std::time::Instant::now();
-        while !done(&mut self.0) {
-            assert!(start.elapsed() < Duration::from_secs(60), "never {what}");
-            if !self.0.pump() {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-        }
-    }
-
-    fn tap(&mut self, command: ArchiveCommand) {
-        self.0.handle(Command::OnArchive(command));
-        self.until("done", |app| !app.is_working());
-    }
-}
-
 #[test]
 fn the_open_program_copes_with_things_that_are_not_files() {
     let stage = hostile_archive();
     let before = stage.canaries();
     let paths = stage.archive().paths().unwrap();
-    let mut program = Program::over(&stage, None);
+    let mut program = Program::over(&stage.data());
     // The good game, the one whose name is not text, and the link to a session outside, which is the same game.
-    assert_eq!(program.0.archive().found, 3);
-    assert_eq!(program.0.home().unreadable.len(), paths.len() - 3);
-    for (name, reason) in program.0.home().unreadable {
+    assert_eq!(program.app.archive().found, 3);
+    assert_eq!(program.app.home().unreadable.len(), paths.len() - 3);
+    for (name, reason) in program.app.home().unreadable {
         assert!(!name.is_empty() && !reason.is_empty() && !reason.chars().any(char::is_control), "{name} {reason}");
     }
     for path in &paths {
-        program.0.handle(Command::Open(path.clone()));
-        program.0.handle(Command::Show(Page::Home));
-        program.0.handle(Command::Show(Page::Archive));
-        program.tap(ArchiveCommand::View(path.clone()));
-        program.0.handle(Command::RematchOf(path.clone()));
-        program.0.handle(Command::Show(Page::Home));
+        program.app.handle(Command::Open(path.clone()));
+        program.app.handle(Command::Show(Page::Home));
+        program.app.handle(Command::Show(Page::Archive));
+        program.archive(ArchiveCommand::View(path.clone()));
+        program.app.handle(Command::RematchOf(path.clone()));
+        program.app.handle(Command::Show(Page::Home));
         program.until("all is saved", |app| !app.is_saving());
     }
     drop(program);
@@ -158,9 +124,9 @@ fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
     let path = stage.data().join("linked.json");
     FileKind::LinkOutside.put(&stage, &path);
     let before = stage.canaries();
-    let mut program = Program::over(&stage, None);
-    program.0.handle(Command::Open(path.clone()));
-    program.0.handle(Command::OnTable(TableCommand::Number(1)));
+    let mut program = Program::over(&stage.data());
+    program.app.handle(Command::Open(path.clone()));
+    program.app.handle(Command::OnTable(TableCommand::Number(1)));
     program.until("saved", |app| app.save_state() == SaveState::Saved);
     drop(program);
     assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
@@ -187,9 +153,9 @@ fn things_that_are_not_lock_files_lock_nothing() {
         assert_eq!(fs::symlink_metadata(&lock_file).unwrap().mode(), before, "{thing:?} must be left alone");
         assert!(matches!(stage.tell(&["check"]).code, Some(0 | 1)));
         // The game goes on without a lock.
-        let mut program = Program::over(&stage, None);
-        program.0.handle(Command::Open(stage.data().join("good.json")));
-        program.0.handle(Command::OnTable(TableCommand::Number(1)));
+        let mut program = Program::over(&stage.data());
+        program.app.handle(Command::Open(stage.data().join("good.json")));
+        program.app.handle(Command::OnTable(TableCommand::Number(1)));
         program.until("saved", |app| app.save_state() == SaveState::Saved);
         assert!(!stage.outside("nothing.json").exists());
     }
@@ -287,17 +253,17 @@ fn a_trash_linked_elsewhere_takes_and_deletes_nothing() {
         let said = tablet_of_truth::archive::system_reason(&error.unwrap_err()).to_string();
         assert!(said.contains("a link to another folder"), "{said}");
     }
-    let mut program = Program::over(&stage, None);
-    program.0.handle(Command::Show(Page::Archive));
-    program.tap(ArchiveCommand::View(path.clone()));
-    program.tap(ArchiveCommand::Delete(path.clone()));
-    let told = said(program.0.archive().notice.as_ref());
+    let mut program = Program::over(&stage.data());
+    program.app.handle(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::View(path.clone()));
+    program.archive(ArchiveCommand::Delete(path.clone()));
+    let told = said(program.app.archive().notice.as_ref());
     assert!(told.contains("stays where it is: ") && told.contains("a link to another folder"), "{told}");
-    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is looked at", |app| !app.archive().trash_reading);
-    assert!(program.0.archive().trash.is_empty(), "files outside must not be listed as deleted");
-    program.tap(ArchiveCommand::EmptyTrash);
-    assert!(said(program.0.archive().notice.as_ref()).contains("stays where it is: "));
+    assert!(program.app.archive().trash.is_empty(), "files outside must not be listed as deleted");
+    program.archive(ArchiveCommand::EmptyTrash);
+    assert!(said(program.app.archive().notice.as_ref()).contains("stays where it is: "));
     drop(program);
     let error = copy_archive(&stage.archive(), &stage.out("other"), None, |_, _| {}).unwrap_err();
     assert!(matches!(error, MoveError::Io { .. }), "{error}");
@@ -395,8 +361,8 @@ fn settings_that_are_not_a_file_are_refused_and_set_aside() {
         assert_eq!(stage.tell(&["list"]).code, Some(0), "{thing:?}");
         // The program still starts, and keeps what is chosen from now on.
         let before = stage.canaries();
-        let mut program = Program::over(&stage, Some(file.clone()));
-        program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
+        let mut program = Program::start(Config { settings: Some(file.clone()), ..over(&stage.data()) });
+        program.app.handle(Command::Prefer(Preference::Theme(Theme::Night)));
         drop(program);
         assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
         // A link is the person's own choice of where the file is; its other fields are kept.
@@ -491,15 +457,15 @@ fn the_open_program_replaces_files_only() {
         let target = stage.out("target.json");
         thing.put(&stage, &target);
         let mode = fs::symlink_metadata(&target).unwrap().mode();
-        let mut program = Program::over(&stage, None);
-        program.0.handle(Command::Show(Page::Archive));
-        program.tap(ArchiveCommand::View(stage.data().join("good.json")));
+        let mut program = Program::over(&stage.data());
+        program.app.handle(Command::Show(Page::Archive));
+        program.archive(ArchiveCommand::View(stage.data().join("good.json")));
         for product in [ShareItem::Backup, ShareItem::Pad(4), ShareItem::Session(tablet_of_truth::export::Format::Csv)]
         {
-            program.tap(ArchiveCommand::ShareItem(product));
-            program.tap(ArchiveCommand::Write { path: target.clone(), replace: true });
+            program.archive(ArchiveCommand::ShareItem(product));
+            program.archive(ArchiveCommand::Write { path: target.clone(), replace: true });
             program.until("done", |app| !app.share().working);
-            let told = said(program.0.archive().notice.as_ref());
+            let told = said(program.app.archive().notice.as_ref());
             assert!(told.starts_with("Not saved: "), "{told}");
         }
         assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode);

@@ -547,7 +547,7 @@ impl World {
             return false;
         }
         let command = if undoes { Command::Undo } else { Command::Redo };
-        let session = self.at_table(on, |program| program.tap(command));
+        let session = self.at_table(on, |program| drop(program.tap(command)));
         let kept = &mut self.kept[on];
         assert_eq!(done(&session), if undoes { now - 1 } else { now + 1 });
         kept.session = session;
@@ -649,7 +649,7 @@ impl World {
         let session = self.at_table(on, |program| {
             program.tap(Command::Show(Page::Change));
             assert_eq!(program.app.page(), Page::Change);
-            taps.into_iter().for_each(|tap| program.tap(Command::OnSetup(tap)));
+            taps.into_iter().for_each(|tap| drop(program.tap(Command::OnSetup(tap))));
             program.tap(Command::ChangeGame);
         });
         let now = each!(&session, session => session.people().players_at_end()[seat].clone());
