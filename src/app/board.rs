@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::playing::Playing;
 use super::table_view::{self, Mode, TableRow};
-use super::{Notice, Tone};
+use super::{App, Notice, Tone};
 use crate::each;
 use crate::game::Rules;
 use crate::session::{Session, Status, initials};
@@ -118,8 +118,20 @@ pub struct BoardView {
     pub ended_early: bool,
 }
 
+impl App {
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.open_session.play.as_ref().map(view).unwrap_or_default()
+    }
+
+    /// The way the board is turned.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+}
+
 /// The board of an open session. Of a game with a track it shows what the table shows.
-pub(super) fn view(playing: &Playing) -> BoardView {
+fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
     }
@@ -138,8 +150,8 @@ fn running(play: &Play) -> BoardView {
     let (game, facts) = (session.game(), &open.facts);
     let table = table_view::view(play);
     let bids_in = facts.bids.iter().flatten().count();
-    let bidding = table.mode == Mode::Bid;
-    let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
+    let bidding = table.common.mode == Mode::Bid;
+    let known = table.common.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
     // An error about the Cloud would reveal its taker's bid, and a forbidden bid would reveal the other bids.
     let telling = !known && (play.refused().is_some() || !facts.clouds.is_empty());
     let notice = said(play, table.common.notice.as_ref().filter(|_| !telling));

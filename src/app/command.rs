@@ -10,7 +10,6 @@ use super::setup::SetupCommand;
 use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
 use super::tournament::TournamentCommand;
-use super::track::TrackCommand;
 use crate::archive::{Preference, SaveError};
 use crate::language::Language;
 use crate::session::{Colour, GameName, Sign};
@@ -137,8 +136,6 @@ pub enum Command {
     ChangeGame,
     /// Passes on a tap on the table.
     OnTable(TableCommand),
-    /// Passes on a tap that only a table with a track has.
-    OnTrack(TrackCommand),
     /// Passes on a tap that is about phones.
     OnPhones(PhonesCommand),
     /// Passes on a tap on the tournament's pages, or on what Home shows of one.

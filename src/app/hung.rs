@@ -130,9 +130,10 @@ every!(commands(game, folder) -> Command {
     Command::OnTable(_) => [
         Command::OnTable(TableCommand::Number(0)), Command::OnTable(TableCommand::Digit(1)),
         Command::OnTable(TableCommand::Pause), Command::OnTable(TableCommand::Pad(Pad::Numbers)),
-        Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary)
+        Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary),
+        Command::OnTable(TableCommand::OnTrack(TrackCommand::Part(Part::Showdown))),
+        Command::OnTable(TableCommand::OnTrack(TrackCommand::Fold))
     ],
-    Command::OnTrack(_) => [Command::OnTrack(TrackCommand::Part(Part::Showdown)), Command::OnTrack(TrackCommand::Fold)],
     Command::OnTournament(_) => [],
     Command::OnPhones(_) => [
         Command::OnPhones(PhonesCommand::NewCode), Command::OnPhones(PhonesCommand::NextAddress),

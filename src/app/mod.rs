@@ -78,14 +78,14 @@ pub use statistics::{
     StatisticsCommand, StatisticsPart, StatisticsRow, StatisticsTab, StatisticsView, TrackPlayerView, league_table,
     rule_meaning,
 };
-pub use table_command::{Field, Overlay, Pad, TableCommand};
+pub use table_command::{Field, Overlay, Pad, Part, TableCommand, TrackCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use tournament::{
     Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipField, SlipLine, SlipView, TableCard, TableSession,
     TableState, TournamentCommand, TournamentOffer, TournamentSetting, TournamentSettings, TournamentTab,
     TournamentView, WallStage, WallView,
 };
-pub use track::{Part, TrackCommand, Typed};
+pub use track::Typed;
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackView};
 pub use typed::folder_name;
 
@@ -93,7 +93,7 @@ use crate::archive::{Archive, Library, Presence, Settings, await_releases};
 use crate::background::{Interface, Lanes};
 use crate::each;
 use crate::language::Language;
-use crate::session::{AnyRef, AnySession, GameName, Session, Status};
+use crate::session::{AnyRef, GameName, Session, Status};
 use crate::text;
 use crate::wizard::DeckNames;
 use archive::ArchivePage;
@@ -338,10 +338,6 @@ impl App {
                 let changed = self.open_session.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
-            Command::OnTrack(command) => {
-                let changed = self.open_session.play.as_mut().is_some_and(|play| play.handle_track(command));
-                self.after_step(changed);
-            }
             Command::OnPhones(command) => self.on_phones(command),
             Command::OnTournament(command) => self.on_tournament(command),
             Command::Undo if self.page() == Page::Tournament => self.travel_tournament(true),
@@ -482,53 +478,14 @@ impl App {
         self.setup.view(self.index.names(), |name| self.faces().of_name(name))
     }
 
-    /// The table.
-    pub fn table(&self) -> TableView {
-        self.play().map(table_view::view).unwrap_or_default()
-    }
-
     /// The overlay on the table.
     pub fn overlay(&self) -> Overlay {
         self.open_session.play.as_ref().map(Playing::overlay).unwrap_or_default()
     }
 
-    /// The pad below the players at the table.
-    pub fn pad(&self) -> Pad {
-        self.play().map(|play| play.entry.pad).unwrap_or_default()
-    }
-
     /// Whether a digit is waiting for another.
     pub fn is_typing(&self) -> bool {
         self.open_session.play.as_ref().is_some_and(Playing::is_typing)
-    }
-
-    /// The session viewed in the archive, or else the open one.
-    pub fn shown_session(&self) -> Option<AnyRef<'_>> {
-        if self.page() == Page::Archive { self.viewed_session() } else { self.session() }
-    }
-
-    /// The sheet of that session; during a correction, as it would become.
-    pub fn sheet(&self) -> SheetView {
-        let play = self.open_session.play.as_ref().filter(|_| self.page() != Page::Archive);
-        let corrected = play.and_then(|play| each!(play, play => play.corrected().map(AnySession::from)));
-        let shown = corrected.as_ref().map(AnySession::as_ref).or_else(|| self.shown_session());
-        shown.map(sheet::view).unwrap_or_default()
-    }
-
-    /// The totals at the round of the chart that is pointed out.
-    pub fn pointed_out(&self) -> Option<PointedOut> {
-        let round = self.screens.top().pointed_out?;
-        Some(each!(self.shown_session()?, session => result::pointed_out(session, round, self.faces())))
-    }
-
-    /// The board for the other players.
-    pub fn board(&self) -> BoardView {
-        self.open_session.play.as_ref().map(board::view).unwrap_or_default()
-    }
-
-    /// The way the board is turned.
-    pub fn board_side(&self) -> BoardSide {
-        self.board_side
     }
 
     /// Whether the screen should stay awake, because a game is being played and shown.
@@ -537,18 +494,6 @@ impl App {
             self.session().is_some_and(|session| each!(session, session => session.status()) == Status::Running);
         let played = running && matches!(self.page(), Page::Table | Page::Board);
         self.settings().keep_awake && (played || self.page().shows_tournament())
-    }
-
-    /// The result.
-    pub fn result(&self) -> ResultView {
-        let view = self.session().map(result::view).unwrap_or_default();
-        let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
-        let sent = self.played_at().map(|_| match self.open_session.is_kept() {
-            _ if !is_there => text!("The result is not in the tournament’s folder."),
-            true => text!("The result is in the tournament’s folder."),
-            false => text!("The result is on its way."),
-        });
-        ResultView { sent, ..view }
     }
 
     /// The game whose rules are shown.

@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 
 use super::penalty::{Draft, Penalised};
 use super::setup::Setup;
-use super::table::{TableGame, TableState};
+use super::table::{TableGame, TableState, stepped};
 use super::{About, Field, Notice, Pad, PenaltyCommand, TableCommand, Tone};
 use crate::archive::trumps_dropped;
 use crate::game::Standing;
@@ -449,10 +449,8 @@ impl Play {
 
     fn step_selection(&mut self, down: bool) {
         let Some((round, _)) = self.round() else { return };
-        let order = self.session.game().bidding_order(round);
-        let at = order.iter().position(|&seat| seat == self.entry.selected).unwrap_or(0);
-        let next = if down { (at + 1).min(order.len() - 1) } else { at.saturating_sub(1) };
-        self.entry.selected = order[next];
+        let (order, from) = (self.session.game().bidding_order(round), self.entry.selected);
+        self.entry.selected = stepped(&order, Some(from), down).unwrap_or(from);
     }
 
     /// Presses the large button without a correction. Returns whether the session changed.

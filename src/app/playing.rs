@@ -8,7 +8,7 @@ use super::notice::Notice;
 use super::play::Play;
 use super::table::TableState;
 use super::track::Track;
-use super::{Overlay, TableCommand, TrackCommand};
+use super::{Overlay, TableCommand};
 use crate::archive::SessionFile;
 use crate::each;
 use crate::session::{AnyRef, AnySession, OfGame};
@@ -91,12 +91,6 @@ impl Playing {
     /// Handles a tap or key at the table. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         each!(self, play => play.handle(command, now))
-    }
-
-    /// Handles a tap or key that only the table of The Last Wizard has. Returns whether the session changed and must be
-    /// saved.
-    pub(super) fn handle_track(&mut self, command: TrackCommand) -> bool {
-        self.as_mut().last_wizard().is_some_and(|track| track.handle_own(command))
     }
 
     /// Whether something typed is waiting for more.

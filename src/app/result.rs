@@ -2,12 +2,13 @@
 //!
 //! `session/chart.rs` computes where the lines run, for the screen and for paper.
 
-use super::Score;
 use super::face::Faces;
 use super::home::scores_of;
+use super::{App, Score};
 use crate::each;
 use crate::game::Rules;
 use crate::session::{AnyRef, GameName, Grid, Line, Player, Session, Status, chart, initials};
+use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
 
@@ -81,6 +82,26 @@ pub struct ResultView {
     pub sent: Option<Text>,
 }
 
+impl App {
+    /// The totals at the round of the chart that is pointed out.
+    pub fn pointed_out(&self) -> Option<PointedOut> {
+        let round = self.screens.top().pointed_out?;
+        Some(each!(self.shown_session()?, session => pointed_out(session, round, self.faces())))
+    }
+
+    /// The result.
+    pub fn result(&self) -> ResultView {
+        let view = self.session().map(view).unwrap_or_default();
+        let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
+        let sent = self.played_at().map(|_| match self.open_session.is_kept() {
+            _ if !is_there => text!("The result is not in the tournament’s folder."),
+            true => text!("The result is in the tournament’s folder."),
+            false => text!("The result is on its way."),
+        });
+        ResultView { sent, ..view }
+    }
+}
+
 /// The result of a session.
 pub(super) fn view(session: AnyRef) -> ResultView {
     let wizard = session.wizard();
@@ -132,7 +153,7 @@ fn podium(places: &[Place]) -> Vec<PodiumStep> {
 }
 
 /// The totals of a session after a round, at most the last one.
-pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize, faces: Faces) -> PointedOut {
+fn pointed_out<G: Rules>(session: &Session<G>, round: usize, faces: Faces) -> PointedOut {
     let round = round.min(session.scored());
     let players: Vec<&Player> = session.people().players_in(round).collect();
     PointedOut { round, scores: scores_of(&players, faces, session.standings_after(round)) }

@@ -1,9 +1,11 @@
 //! The score sheet of either game: rounds down, players across.
 
+use super::{App, Page};
+use crate::each;
 use crate::game::{self, RoundState, Rules};
 use crate::last_wizard;
 use crate::seats::PerSeat;
-use crate::session::{AnyRef, OfGame, Session, Status, initials};
+use crate::session::{AnyRef, AnySession, OfGame, Session, Status, initials};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Penalty, RoundReading, Seat, SeatReading, Trump};
@@ -98,6 +100,21 @@ pub struct SheetView {
     pub current: usize,
     /// Whether the state of the game lets the table give anyone something by hand.
     pub gives: bool,
+}
+
+impl App {
+    /// The session viewed in the archive, or else the open one.
+    pub fn shown_session(&self) -> Option<AnyRef<'_>> {
+        if self.page() == Page::Archive { self.viewed_session() } else { self.session() }
+    }
+
+    /// The sheet of that session; during a correction, as it would become.
+    pub fn sheet(&self) -> SheetView {
+        let play = self.open_session.play.as_ref().filter(|_| self.page() != Page::Archive);
+        let corrected = play.and_then(|play| each!(play, play => play.corrected().map(AnySession::from)));
+        let shown = corrected.as_ref().map(AnySession::as_ref).or_else(|| self.shown_session());
+        shown.map(view).unwrap_or_default()
+    }
 }
 
 /// The sheet of a session.

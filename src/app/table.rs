@@ -159,7 +159,7 @@ impl<G: TableGame> TableState<G> {
     /// Handles a tap or key. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
-        if matches!(command, T::Number(_) | T::Digit(_) | T::Backspace | T::Cloud) && self.is_too_early() {
+        if command.enters() && self.is_too_early() {
             return false;
         }
         self.moved = None;
@@ -200,7 +200,7 @@ impl<G: TableGame> TableState<G> {
     }
 
     /// Says that nothing is entered at the mark, if a phone has only just moved it. Returns whether it has.
-    pub(super) fn is_too_early(&mut self) -> bool {
+    fn is_too_early(&mut self) -> bool {
         let early = self.moved.is_some_and(|moved| moved.elapsed() < MOMENT);
         if early {
             self.notice = Some(Notice::quiet(text!(
@@ -468,4 +468,16 @@ impl<G: TableGame> TableState<G> {
             G::point_out(self, violation);
         }
     }
+}
+
+/// The seat before or after another in an order, or that one if there is none; from nobody, the first or last.
+pub(super) fn stepped(order: &[Seat], from: Option<Seat>, down: bool) -> Option<Seat> {
+    let at = from.and_then(|from| order.iter().position(|&seat| seat == from));
+    let next = match (at, down) {
+        (Some(at), true) => order.get(at + 1).or(order.last()),
+        (Some(at), false) => order.get(at.saturating_sub(1)),
+        (None, true) => order.first(),
+        (None, false) => order.last(),
+    };
+    next.copied()
 }

@@ -1,6 +1,8 @@
 //! What a tap or key at the table means, in either game.
 
-use super::PenaltyCommand;
+use super::adder::AdderCommand;
+use super::penalty::PenaltyCommand;
+use crate::last_wizard::{Rank, Token};
 use crate::seats::{PerSeat, Seat};
 use crate::wizard::{Change, Round, Trump};
 
@@ -49,6 +51,39 @@ pub enum Pad {
     Cloud,
     /// Trumps.
     Trump,
+}
+
+/// A part of a round, in order of entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// A round token or a fold.
+    #[default]
+    First,
+    /// A square token or a fold.
+    Second,
+    /// Ranks or hands.
+    Showdown,
+}
+
+/// The meaning of a tap or key that only a table with a track has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackCommand {
+    /// Selects this player's fact for entry.
+    Select(Seat),
+    /// Selects this part of the round for entry.
+    Part(Part),
+    /// Lets the selected player fold.
+    Fold,
+    /// Gives the selected player a token.
+    Token(Token),
+    /// Types a minus sign; among the digits of a hand, turns its sign.
+    Minus,
+    /// Sets the rank of the selected player's hand.
+    Rank(Rank),
+    /// Switches between entering hands, from which the ranks follow, and entering ranks.
+    ByHand(bool),
+    /// Passes on a tap or key in the adder of a hand.
+    Adder(AdderCommand),
 }
 
 /// The meaning of a tap or key at the table.
@@ -117,12 +152,30 @@ pub enum TableCommand {
     Escape,
     /// Drops the correction with its changes.
     Cancel,
+    /// Passes on a tap or key that only a table with a track has.
+    OnTrack(TrackCommand),
 }
 
 impl TableCommand {
+    /// Whether the command enters something at the mark.
+    pub(super) fn enters(&self) -> bool {
+        use TableCommand as T;
+        use TrackCommand as K;
+        match self {
+            T::OnTrack(command) => !matches!(command, K::Select(_) | K::Part(_) | K::ByHand(_)),
+            _ => matches!(self, T::Number(_) | T::Digit(_) | T::Backspace | T::Cloud),
+        }
+    }
+
     /// Whether the command is part of typing, or enters what is typed itself; any other comes after that is entered.
     pub(super) fn belongs_to_typing(&self) -> bool {
         use TableCommand as T;
-        matches!(self, T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Step { .. } | T::Escape | T::Cancel)
+        use TrackCommand as K;
+        match self {
+            T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Step { .. } | T::Escape | T::Cancel => true,
+            // What is typed of a hand becomes the first card of the adder.
+            T::OnTrack(command) => matches!(command, K::Minus | K::Adder(_)),
+            _ => false,
+        }
     }
 }

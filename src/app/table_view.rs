@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::table::{TableGame, TableState};
-use super::{Field, Notice, Overlay, Pad, PenaltyView};
+use super::{App, Field, Notice, Overlay, Pad, PenaltyView};
 use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
 use crate::text;
@@ -116,8 +116,14 @@ pub struct Effect {
 pub struct CommonView {
     /// The round, from 1; 0 if none is on the table.
     pub round: usize,
-    /// Whether a scored round is being corrected.
-    pub corrects: bool,
+    /// What is being entered; of a track, bets and showdown are as bids.
+    pub mode: Mode,
+    /// The action of the large button.
+    pub primary: Primary,
+    /// Whether everything is in and allowed.
+    pub ready: bool,
+    /// The selected player's name; empty if nobody is selected.
+    pub selected: String,
     /// Whether scoring the round, as far as it is entered, ends the game.
     pub ends: bool,
     /// The overlay.
@@ -141,16 +147,13 @@ impl CommonView {
     pub(super) fn of<G: TableGame>(table: &TableState<G>) -> CommonView {
         let session = &table.session;
         CommonView {
-            round: 0,
-            corrects: table.correction.is_some(),
-            ends: false,
             overlay: table.overlay,
-            penalty: None,
             effect: effect(session, table.corrected()),
             notice: table.notice.clone(),
             scored: session.scored(),
             can_undo: session.can_undo(),
             can_redo: session.can_redo(),
+            ..CommonView::default()
         }
     }
 }
@@ -160,14 +163,10 @@ impl CommonView {
 pub struct TableView {
     /// What every table shows.
     pub common: CommonView,
-    /// What is being entered.
-    pub mode: Mode,
     /// The players, in bidding order.
     pub rows: Vec<TableRow>,
     /// The number buttons, 0 … cards.
     pub numbers: Vec<NumberKey>,
-    /// The selected player's name.
-    pub selected: String,
     /// Whether bids, and not tricks, are being entered.
     pub field_is_bid: bool,
     /// The number of rounds in the plan.
@@ -200,10 +199,6 @@ pub struct TableView {
     pub waivable: bool,
     /// Whether a bid was just refused that the table may let stand.
     pub allowable: bool,
-    /// Whether everything is in and allowed.
-    pub ready: bool,
-    /// The action of the large button.
-    pub primary: Primary,
     /// Whether the Bomb is in the deck.
     pub has_bomb: bool,
     /// The number of Bombs played.
@@ -214,6 +209,18 @@ pub struct TableView {
     pub cloud: usize,
     /// The pad below the players.
     pub pad: Pad,
+}
+
+impl App {
+    /// The table.
+    pub fn table(&self) -> TableView {
+        self.play().map(view).unwrap_or_default()
+    }
+
+    /// The pad below the players at the table.
+    pub fn pad(&self) -> Pad {
+        self.play().map(|play| play.entry.pad).unwrap_or_default()
+    }
 }
 
 /// The table of an open session; empty without an open round or a correction.
@@ -243,10 +250,8 @@ pub(super) fn view(play: &Play) -> TableView {
     let names = session.people().names_in(round);
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     TableView {
-        mode,
         rows: rows(play, mode, round, facts),
         numbers: numbers(play, round, facts),
-        selected: name(play.entry.selected),
         field_is_bid: play.entry.field == Field::Bid,
         cards,
         has_trump: !game.rules().unicolor,
@@ -271,20 +276,22 @@ pub(super) fn view(play: &Play) -> TableView {
             && checked.as_ref().is_err_and(Violation::can_be_waived)
             && empty.common.effect.is_some(),
         allowable: play.refused().is_some(),
-        ready: checked.is_ok(),
-        primary: match (mode, play.advanced()) {
-            (Mode::Correct, _) => Primary::Keep,
-            (_, true) => Primary::Score,
-            (_, false) if secret => Primary::RevealBids,
-            _ => Primary::StartTricks,
-        },
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
-        clouds: clouds(game, facts, cards, covered, name),
+        clouds: clouds(game, facts, cards, covered, &name),
         cloud: play.entry.cloud,
         pad: play.entry.pad,
         common: CommonView {
             round,
+            mode,
+            primary: match (mode, play.advanced()) {
+                (Mode::Correct, _) => Primary::Keep,
+                (_, true) => Primary::Score,
+                (_, false) if secret => Primary::RevealBids,
+                _ => Primary::StartTricks,
+            },
+            ready: checked.is_ok(),
+            selected: name(play.entry.selected),
             ends: mode != Mode::Correct && round == game.plan().rounds(),
             notice: notice(play, mode, round, facts, checked),
             ..empty.common

@@ -5,8 +5,8 @@ use chrono::{DateTime, FixedOffset};
 use super::adder::{Adder, AdderCommand};
 use super::penalty::{Draft, Entered};
 use super::setup::Setup;
-use super::table::{TableGame, TableState};
-use super::{Notice, Overlay, PenaltyCommand, PenaltyView, TableCommand};
+use super::table::{TableGame, TableState, stepped};
+use super::{Notice, Overlay, Part, PenaltyCommand, PenaltyView, TableCommand, TrackCommand};
 use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
     Bet, Choice, Command, Game, HAND_MAX, MANUAL_MAX, Manual, ROUNDS_MAX, Rank, Round, RoundReading, START, Shown,
@@ -17,18 +17,6 @@ use crate::session::{Session, Step};
 use crate::text;
 use crate::text::Text;
 
-/// A part of a round, in order of entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Part {
-    /// A round token or a fold.
-    #[default]
-    First,
-    /// A square token or a fold.
-    Second,
-    /// Ranks or hands.
-    Showdown,
-}
-
 /// What is typed and waits for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
@@ -36,27 +24,6 @@ pub enum Typed {
     Minus,
     /// The first digits of a hand.
     Hand(i32),
-}
-
-/// The meaning of a tap or key that only this table has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrackCommand {
-    /// Selects this player's fact for entry.
-    Select(Seat),
-    /// Selects this part of the round for entry.
-    Part(Part),
-    /// Lets the selected player fold.
-    Fold,
-    /// Gives the selected player a token.
-    Token(Token),
-    /// Types a minus sign; among the digits of a hand, turns its sign.
-    Minus,
-    /// Sets the rank of the selected player's hand.
-    Rank(Rank),
-    /// Switches between entering hands, from which the ranks follow, and entering ranks.
-    ByHand(bool),
-    /// Passes on a tap or key in the adder of a hand.
-    Adder(AdderCommand),
 }
 
 /// An open session of The Last Wizard.
@@ -116,23 +83,19 @@ impl TableGame for Game {
             T::Step { down } => {
                 // Counts from the player whose fact was typed.
                 let at = track.at();
-                match (Game::enter_typed(track), at) {
-                    (Some(entered), (part, Some(seat))) => {
-                        track.step_from(part, seat, down);
-                        track.entry.picked = true;
-                        entered
-                    }
-                    _ => {
-                        track.step_selection(down);
-                        track.entry.picked = true;
-                        false
-                    }
+                let entered = Game::enter_typed(track);
+                match (entered, at) {
+                    (Some(_), (part, Some(seat))) => track.step_from(part, seat, down),
+                    _ => track.step_selection(down),
                 }
+                track.entry.picked = true;
+                entered.unwrap_or(false)
             }
             T::Field(_) => {
                 track.entry.by_hand = Some(!track.by_hand());
                 false
             }
+            T::OnTrack(command) => track.act(command),
             T::Primary => track.score(now),
             T::End => track.step(Command::EndEarly(now)),
             T::PlayOn => track.step(Command::PlayOn),
@@ -284,44 +247,25 @@ impl Track {
         }
     }
 
-    /// Handles a tap or key that only this table has. Returns whether the session changed and must be saved.
-    pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
-        let enters = !matches!(command, TrackCommand::Select(_) | TrackCommand::Part(_) | TrackCommand::ByHand(_));
-        if enters && self.is_too_early() {
-            return false;
-        }
-        self.moved = None;
-        self.notice = None;
-        if command == TrackCommand::Minus && self.at().0 == Part::Showdown {
-            self.turn_sign();
-            return false;
-        }
-        // What is typed of a hand becomes the first card of the adder.
-        let entered = !matches!(command, TrackCommand::Adder(_)) && self.enter_typed();
-        let changed = match command {
-            TrackCommand::Select(seat) => {
-                self.select(self.at().0, seat);
-                false
-            }
-            TrackCommand::Part(part) => {
-                self.go_to(part);
-                false
-            }
-            TrackCommand::Fold => self.bet(Choice::Fold),
-            TrackCommand::Token(token) => self.bet(Choice::Token(token)),
+    /// Handles a tap or key that only this table has. Returns whether the session changed.
+    fn act(&mut self, command: TrackCommand) -> bool {
+        match command {
+            TrackCommand::Select(seat) => self.select(self.at().0, seat),
+            TrackCommand::Part(part) => self.go_to(part),
+            TrackCommand::Fold => return self.bet(Choice::Fold),
+            TrackCommand::Token(token) => return self.bet(Choice::Token(token)),
+            TrackCommand::Minus if self.at().0 == Part::Showdown => self.turn_sign(),
             TrackCommand::Minus => {
+                let entered = self.enter_typed();
                 let (part, seat) = self.at();
                 self.entry.typed = (part != Part::Showdown && seat.is_some()).then_some(Typed::Minus);
-                false
+                return entered;
             }
-            TrackCommand::Rank(rank) => self.show(Shown::Rank(rank)),
-            TrackCommand::ByHand(by_hand) => {
-                self.entry.by_hand = Some(by_hand);
-                false
-            }
-            TrackCommand::Adder(command) => self.count(command),
-        };
-        changed || entered
+            TrackCommand::Rank(rank) => return self.show(Shown::Rank(rank)),
+            TrackCommand::ByHand(by_hand) => self.entry.by_hand = Some(by_hand),
+            TrackCommand::Adder(command) => return self.count(command),
+        }
+        false
     }
 
     /// Handles a tap or key in the adder, or one that opens it. Returns whether the session changed.
@@ -383,15 +327,8 @@ impl Track {
         let Some((number, round)) = self.round() else { return };
         let (part, at) = self.at();
         let order = self.session.game().order(number).filter(|&seat| Track::can_enter(round, part, seat));
-        let seats: Vec<Seat> = order.collect();
-        let place = at.and_then(|at| seats.iter().position(|&seat| seat == at));
-        let next = match (place, down) {
-            (None, true) => 0,
-            (None, false) => seats.len().saturating_sub(1),
-            (Some(place), true) => (place + 1).min(seats.len().saturating_sub(1)),
-            (Some(place), false) => place.saturating_sub(1),
-        };
-        self.entry.chosen = seats.get(next).map(|&seat| (part, seat));
+        let next = stepped(&order.collect::<Vec<_>>(), at, down);
+        self.entry.chosen = next.map(|seat| (part, seat));
     }
 
     /// Selects the player before or after this one; after the last one, whatever is still missing.
@@ -403,14 +340,11 @@ impl Track {
 
     /// Handles a digit: a token, a rank (1 best, 2 second best, 3 other), or part of a hand.
     fn digit(&mut self, digit: u8) -> bool {
-        match self.at().0 {
-            Part::First | Part::Second if digit == 1 && self.entry.typed.is_some() => {
-                self.notice = None;
-                self.enter_typed()
-            }
+        let command = match self.at().0 {
+            Part::First | Part::Second if digit == 1 && self.entry.typed.is_some() => None,
             Part::First | Part::Second => match Token::try_from(i64::from(digit)) {
-                Ok(token) => self.handle_own(TrackCommand::Token(token)),
-                Err(_) => false,
+                Ok(token) => Some(TrackCommand::Token(token)),
+                Err(_) => return false,
             },
             Part::Showdown if self.by_hand() => {
                 self.notice = None;
@@ -424,13 +358,16 @@ impl Track {
                     Some(Typed::Hand(hand)) => hand * 10 + if hand < 0 { -digit } else { digit },
                 };
                 self.entry.typed = Some(Typed::Hand(hand));
-                hand.abs() * 10 > HAND_MAX && self.enter_typed()
+                return hand.abs() * 10 > HAND_MAX && self.enter_typed();
             }
-            Part::Showdown => {
-                let rank = [Rank::Other, Rank::Best, Rank::Second, Rank::Other].get(usize::from(digit)).copied();
-                rank.is_some_and(|rank| self.handle_own(TrackCommand::Rank(rank)))
-            }
-        }
+            Part::Showdown => match [Rank::Other, Rank::Best, Rank::Second, Rank::Other].get(usize::from(digit)) {
+                Some(rank) => Some(TrackCommand::Rank(*rank)),
+                None => return false,
+            },
+        };
+        self.notice = None;
+        let entered = self.enter_typed();
+        command.is_some_and(|command| self.act(command)) || entered
     }
 
     /// Turns the sign of the hand being typed.

@@ -1,8 +1,8 @@
 //! The table of The Last Wizard, as shown.
 
-use super::table_view::{CommonView, over_then};
-use super::track::{Part, Track, Typed};
-use super::{AdderView, App, Overlay};
+use super::table_view::{CommonView, Mode, Primary, over_then};
+use super::track::{Track, Typed};
+use super::{AdderView, App, Overlay, Part};
 use crate::game::{Breaks, SheetCell};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
@@ -135,16 +135,12 @@ pub struct TrackView {
     pub ranks: Vec<RankKey>,
     /// The adder of a hand, if it is open.
     pub adder: Option<AdderView>,
-    /// The selected player's name; empty if nobody is selected.
-    pub selected: String,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
     /// Who begins the next round, or that the game is over then; `None` in a correction.
     pub next: Option<Text>,
     /// The move a choice would bring, or what comes next.
     pub hint: Option<Text>,
-    /// Whether everything is in and allowed.
-    pub ready: bool,
 }
 
 /// The table of an open session; empty without an open round or a correction. `tokens` are those in use.
@@ -190,7 +186,16 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let tokens = selected.map(|seat| choices.tokens(seat, tokens)).unwrap_or_default();
     let moves = tokens.first().map_or(0, |key| key.moves.len());
     TrackView {
-        common: CommonView { round: number, ends, penalty, ..common },
+        common: CommonView {
+            round: number,
+            mode: if plays { Mode::Bid } else { Mode::Correct },
+            primary: if plays { Primary::Score } else { Primary::Keep },
+            ready: checked.is_ok(),
+            selected: selected.map(name).unwrap_or_default(),
+            ends,
+            penalty,
+            ..common
+        },
         part,
         first_done: round.turns.iter().all(|turn| *turn != Turn::Waiting) || matches!(stage, Stage::Alone(_)),
         second_done: matches!(stage, Stage::Showdown | Stage::Alone(_)),
@@ -205,14 +210,12 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
         folded: selected.and_then(|seat| round.turns.get(seat)).is_some_and(|turn| turn.folded() == Some(bet)),
         ranks: selected.map(|seat| choices.ranks(seat, &reading)).unwrap_or_default(),
         adder,
-        selected: selected.map(name).unwrap_or_default(),
         head: [begins].into_iter().chain(alone).collect(),
         hint: alone_left
             .or_else(|| next.clone().filter(|_| checked.is_ok()))
             .or(missing)
             .or_else(|| hint(part, selected, fold.map(|fold| (fold, moves)), track.by_hand(), &names)),
         next,
-        ready: checked.is_ok(),
     }
 }
 

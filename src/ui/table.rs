@@ -80,8 +80,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::TableAdapter>();
     let view = app.table();
     show_common(&adapter, &view.common, app.language());
-    adapter.set_mode(view.mode.convert());
-    adapter.set_selected(text(&view.selected));
     adapter.set_field_is_bid(view.field_is_bid);
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
@@ -96,10 +94,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hidden(view.hidden);
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());
-    adapter.set_ready(view.ready);
     adapter.set_waivable(view.waivable);
     adapter.set_allowable(view.allowable);
-    adapter.set_primary(view.primary.convert());
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bombs(view.bombs.into());
     let cloud = |cloud: &app::CloudChoice| ui::CloudChoice {
@@ -127,6 +123,10 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
 /// Shows what the table of every game has.
 pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, language: Language) {
     adapter.set_round(int(view.round));
+    adapter.set_mode(view.mode.convert());
+    adapter.set_primary(view.primary.convert());
+    adapter.set_ready(view.ready);
+    adapter.set_selected(text(&view.selected));
     adapter.set_ends_game(view.ends);
     adapter.set_overlay(view.overlay.convert());
     show_penalty(adapter, view.penalty.as_ref());

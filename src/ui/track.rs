@@ -8,7 +8,7 @@ use tablet_of_truth_ui as ui;
 use super::program::{Convert, Program};
 use super::table::show_common;
 use super::values::{int, list_of, list_of_lists, said, seat, small, text};
-use crate::app::{self, AdderCommand as A, AdderView, App, Command, Part, TrackCommand as T, Typed};
+use crate::app::{self, AdderCommand as A, AdderView, App, Command, Part, TableCommand, TrackCommand as T, Typed};
 use crate::language::Language;
 use crate::last_wizard::{Goblins, Pack, Power, Rank, Shown, Term, Token};
 use crate::seats::Seat;
@@ -18,9 +18,13 @@ pair!(Part, TrackPart: First Second Showdown);
 pair!(Rank, RankName: Best Second Other);
 pair!(Power, PowerName: Skeletons Harpy Witch Wave Dullahan Dragon Pyromancer Storm);
 
+fn on_track(command: T) -> Command {
+    Command::OnTable(TableCommand::OnTrack(command))
+}
+
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TrackAdapter>();
-    commands!(program, adapter, Command::OnTrack, {
+    commands!(program, adapter, on_track, {
         on_select(at) => T::Select(seat(at)),
         on_go_to(part) => T::Part(part.convert()),
         on_fold() => T::Fold,
@@ -46,7 +50,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     connect!(program, adapter, on_token, |program, value| {
         // The window offers only existing tokens.
         if let Ok(token) = Token::try_from(i64::from(value)) {
-            program.handle(Command::OnTrack(T::Token(token)));
+            program.handle(on_track(T::Token(token)));
         }
     });
 }
@@ -110,15 +114,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     let table = window.global::<ui::TableAdapter>();
     show_common(&table, &view.common, language);
-    let (mode, primary) = if view.common.corrects {
-        (ui::TableMode::Correct, ui::PrimaryAction::Keep)
-    } else {
-        (ui::TableMode::Bid, ui::PrimaryAction::Score)
-    };
-    table.set_mode(mode);
-    table.set_primary(primary);
-    table.set_ready(view.ready);
-    table.set_selected(text(&view.selected));
     table.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
     // Only a table of Wizard has these.
     table.set_first_done(false);

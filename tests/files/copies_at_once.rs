@@ -3,16 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{
-    About, App, ArchiveCommand, Command, Config, Edit, Mode, Page, SaveState, SetupCommand, TableCommand, Tone,
-    TrackCommand,
+    About, App, ArchiveCommand, Command, Edit, Mode, Page, SaveState, SetupCommand, TableCommand, Tone, TrackCommand,
 };
 use tablet_of_truth::archive::{Archive, InFile, Lock, lock, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::language::Language;
 use tablet_of_truth::last_wizard;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{GameName, OfGame, Session};
@@ -20,55 +17,10 @@ use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::program::Program as Copy;
 use crate::common::{at, classic, people, reseated};
 
-/// A copy of the program without its window.
-struct Copy {
-    app: App,
-    woken: Receiver<()>,
-}
-
 impl Copy {
-    fn start(data: &Path) -> Copy {
-        let (wake, woken) = channel();
-        let config = Config {
-            data: data.to_owned(),
-            data_given: true,
-            settings: None,
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        };
-        let app = App::new(config, move || {
-            // The test may have finished and dropped the receiver.
-            let _ = wake.send(());
-        });
-        Copy { app, woken }
-    }
-
-    /// Applies a tap and waits until it is saved or refused.
-    fn tap(&mut self, command: Command) -> SaveState {
-        self.app.handle(command);
-        let patience = Instant::now() + Duration::from_secs(20);
-        while self.app.is_busy() {
-            assert!(Instant::now() < patience, "saving does not end");
-            let _ = self.woken.recv_timeout(Duration::from_millis(20));
-            self.app.pump();
-        }
-        self.app.save_state()
-    }
-
-    /// Takes in reports until `done`; panics with `what` if it never is.
-    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
-        let patience = Instant::now() + Duration::from_secs(20);
-        while !done(&mut self.app) {
-            assert!(Instant::now() < patience, "never {what}");
-            if !self.app.pump() {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-        }
-    }
-
     fn bid(&mut self, number: u8) -> SaveState {
         self.tap(Command::OnTable(TableCommand::Number(number)))
     }
@@ -87,6 +39,15 @@ impl Copy {
     }
 }
 
+/// A copy with a game dealt, and one bid in it; its folder, and the game's file.
+fn dealt() -> (TempDir, Copy, PathBuf) {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::over(home.path());
+    let path = copy.deal();
+    copy.bid(0);
+    (home, copy, path)
+}
+
 fn steps_in(path: &Path) -> usize {
     Archive::load(path).unwrap().session.wizard().unwrap().steps().len()
 }
@@ -95,12 +56,12 @@ fn steps_in(path: &Path) -> usize {
 fn a_folder_that_vanished_is_made_again_and_its_session_locked() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("sessions");
-    let mut first = Copy::start(&data);
+    let mut first = Copy::over(&data);
     let path = first.deal();
     fs::remove_dir_all(&data).unwrap();
     assert_eq!(first.bid(0), SaveState::Saved);
     assert_eq!(steps_in(&path), 1);
-    let mut second = Copy::start(&data);
+    let mut second = Copy::over(&data);
     assert_eq!(second.tap(Command::Open(path.clone())), SaveState::ReadOnly);
     assert_eq!(first.bid(0), SaveState::Saved);
     assert_eq!(second.bid(1), SaveState::ReadOnly);
@@ -111,13 +72,13 @@ fn a_folder_that_vanished_is_made_again_and_its_session_locked() {
 fn a_copy_that_lost_its_lock_with_the_folder_overwrites_nothing() {
     let home = TempDir::new().unwrap();
     let (data, away) = (home.path().join("sessions"), home.path().join("away"));
-    let mut first = Copy::start(&data);
+    let mut first = Copy::over(&data);
     let path = first.deal();
     // The folder is moved and replaced by a copy: the lock goes with the moved one.
     fs::rename(&data, &away).unwrap();
     fs::create_dir(&data).unwrap();
     fs::copy(away.join(path.file_name().unwrap()), &path).unwrap();
-    let mut second = Copy::start(&data);
+    let mut second = Copy::over(&data);
     assert_eq!(second.tap(Command::Open(path.clone())), SaveState::Saved);
     assert_eq!(second.bid(0), SaveState::Saved);
     assert_eq!(first.bid(1), SaveState::ReadOnly);
@@ -149,7 +110,7 @@ fn a_lock_file_of_another_copy_is_not_removed() {
 #[test]
 fn saving_to_the_same_place_keeps_the_lock() {
     let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     let path = copy.deal();
     assert_eq!(copy.tap(Command::SaveTo(path.clone())), SaveState::Saved);
     assert_eq!(copy.bid(0), SaveState::Saved);
@@ -182,10 +143,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn changes_from_another_device_are_taken_in() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (home, mut copy, path) = dealt();
     let further = gone_on(&path, &[1]);
     put(&path, &further);
     copy.until("read anew", |app| app.wizard() == Some(&further));
@@ -203,10 +161,7 @@ fn gone_on_from(session: &Session, bid: u8) -> Session {
 
 #[test]
 fn changes_from_another_device_during_a_tap_are_kept_as_a_copy() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (home, mut copy, path) = dealt();
     let theirs = gone_on(&path, &[1]);
     put(&path, &theirs);
     // The tap comes before anything could tell of the change.
@@ -226,10 +181,7 @@ fn changes_from_another_device_during_a_tap_are_kept_as_a_copy() {
 
 #[test]
 fn a_session_is_unlocked_once_left_and_saved() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (_home, mut copy, path) = dealt();
     assert!(matches!(lock(&path), Lock::Elsewhere));
     // Looking something up does not leave the session.
     for command in [
@@ -258,10 +210,7 @@ fn note(of: &Path, place: &str, notes: &str) -> ArchiveCommand {
 
 #[test]
 fn notes_that_were_not_seen_are_kept_as_a_copy() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (home, mut copy, path) = dealt();
     copy.tap(Command::Show(Page::Archive));
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     let theirs = gone_on(&path, &[1]).noted("Kitchen", "Ana was late").unwrap();
@@ -288,14 +237,11 @@ fn notes_that_were_not_seen_are_kept_as_a_copy() {
 
 #[test]
 fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (home, mut copy, path) = dealt();
     let ours = copy.app.wizard().unwrap().clone();
     let other_game = {
         let elsewhere = home.path().join("elsewhere");
-        let mut other = Copy::start(&elsewhere);
+        let mut other = Copy::over(&elsewhere);
         other.tap(Command::Show(Page::Setup));
         other.tap(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
         Archive::load(&other.deal()).unwrap().session
@@ -316,10 +262,7 @@ fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
 
 #[test]
 fn what_was_entered_here_is_shown_where_a_sync_keeps_it() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (_home, mut copy, path) = dealt();
     let theirs = gone_on(&path, &[1]);
     copy.bid(0);
     copy.until("heard of its own tap", |app| !app.pump());
@@ -359,17 +302,17 @@ fn round_1_of(copy: &mut Copy) -> (PathBuf, Session) {
 #[test]
 fn a_correction_ends_when_another_device_corrects_the_round() {
     let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     let (path, theirs) = round_1_of(&mut copy);
     copy.tap(Command::OnTable(TableCommand::Correct { round: 1, seat: None }));
     copy.tap(Command::OnTable(TableCommand::Number(1)));
     // A bid in the open round leaves the correction as it is.
     put(&path, &gone_on(&path, &[1]));
     copy.until("read anew", |app| app.wizard().is_some_and(|session| session.open().unwrap().1.facts.is_begun()));
-    assert!(copy.app.table().mode == Mode::Correct && copy.app.minds_leaving());
+    assert!(copy.app.table().common.mode == Mode::Correct && copy.app.minds_leaving());
     put(&path, &theirs);
     copy.until("read anew", |app| app.wizard() == Some(&theirs));
-    assert_eq!(copy.app.table().mode, Mode::Bid);
+    assert_eq!(copy.app.table().common.mode, Mode::Bid);
     let said = copy.app.message().unwrap().text.to_string();
     assert!(said.contains("the correction of round 1 was closed unsaved"), "{said}");
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), theirs);
@@ -393,13 +336,14 @@ fn a_correction_of_the_last_wizard_ends_when_another_device_corrects_a_round_up_
     assert_ne!(ours, theirs);
     let path = home.path().join("game.json");
     put(&path, &ours);
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     copy.tap(Command::Open(path.clone()));
     let is = |app: &App, session: &Session<Game>| app.session() == Some(OfGame::LastWizard(session));
     copy.tap(Command::OnTable(TableCommand::Correct { round: 2, seat: None }));
     let first = game.order(2).next().unwrap();
     let folds = ours.table().scored[1].facts.facts().turns.get(first).unwrap().folded().is_none();
-    copy.tap(Command::OnTrack(if folds { TrackCommand::Fold } else { TrackCommand::Token(1.try_into().unwrap()) }));
+    let change = if folds { TrackCommand::Fold } else { TrackCommand::Token(1.try_into().unwrap()) };
+    copy.tap(Command::OnTable(TableCommand::OnTrack(change)));
     assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
     // What happens in the open round leaves the correction as it is.
     let on = ours.apply(bet_first(&ours)).unwrap();
@@ -423,7 +367,7 @@ fn bet_first(session: &Session<last_wizard::Game>) -> last_wizard::Command {
 #[test]
 fn a_change_of_the_game_ends_when_another_device_changes_it() {
     let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     let (path, _) = round_1_of(&mut copy);
     copy.tap(Command::Show(Page::Change));
     copy.tap(Command::OnSetup(SetupCommand::Dealer(2)));
@@ -443,10 +387,7 @@ fn a_change_of_the_game_ends_when_another_device_changes_it() {
 
 #[test]
 fn notes_are_added_to_what_another_device_wrote() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
-    let path = copy.deal();
-    copy.bid(0);
+    let (home, mut copy, path) = dealt();
     copy.tap(Command::Show(Page::Archive));
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     let further = gone_on(&path, &[1]);
@@ -460,7 +401,7 @@ fn notes_are_added_to_what_another_device_wrote() {
 #[test]
 fn a_session_deleted_by_another_device_is_not_listed_once_left() {
     let home = TempDir::new().unwrap();
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     let path = copy.deal();
     copy.until("listed", |app| !app.home().reading);
     fs::remove_file(&path).unwrap();
@@ -475,7 +416,7 @@ fn a_session_deleted_by_another_device_is_not_listed_once_left() {
 fn a_folder_that_is_replaced_is_watched_again() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("data");
-    let mut copy = Copy::start(&data);
+    let mut copy = Copy::over(&data);
     let path = copy.deal();
     copy.tap(Command::Show(Page::Home));
     let session = Archive::load(&path).unwrap().session.wizard().unwrap();
@@ -495,12 +436,12 @@ fn a_start_removes_leftovers_of_an_interrupted_write() {
         fs::write(path, "{").unwrap();
     }
     let held = lock(&home.path().join("written.json"));
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     copy.until("swept", |_| !left.exists());
     assert!(written.exists(), "another program may still be writing it");
     assert!(foreign.exists());
     drop((copy, held));
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     copy.until("swept", |_| !written.exists());
     assert!(foreign.exists());
 }
@@ -511,9 +452,9 @@ fn a_start_keeps_the_drafts_of_an_import() {
     let (draft, other) = (home.path().join(".draft.json.tmp"), home.path().join("other.json"));
     fs::write(&draft, "{").unwrap();
     let held = lock(&home.path().join("import"));
-    let mut copy = Copy::start(home.path());
+    let mut copy = Copy::over(home.path());
     let session = {
-        let mut elsewhere = Copy::start(&home.path().join("elsewhere"));
+        let mut elsewhere = Copy::over(&home.path().join("elsewhere"));
         let path = elsewhere.deal();
         Archive::load(&path).unwrap().session.wizard().unwrap()
     };
@@ -530,11 +471,11 @@ fn a_start_keeps_the_drafts_of_an_import() {
 #[test]
 fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
     let home = TempDir::new().unwrap();
-    let mut other = Copy::start(&home.path().join("other"));
+    let mut other = Copy::over(&home.path().join("other"));
     let path = other.deal();
     drop(other);
     let data = home.path().join("data");
-    let mut copy = Copy::start(&data);
+    let mut copy = Copy::over(&data);
     copy.tap(Command::Open(path.clone()));
     copy.bid(0);
     assert_eq!(steps_in(&path), 1);
@@ -556,7 +497,7 @@ fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
 
 /// Two games in the archive, one open with a tap whose save nobody has heard of yet.
 fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {
-    let mut copy = Copy::start(home);
+    let mut copy = Copy::over(home);
     let one = copy.deal();
     // An empty game would make way for the other one.
     copy.tap(Command::OnTable(TableCommand::Number(0)));

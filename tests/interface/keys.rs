@@ -170,7 +170,7 @@ fn page_keys_step_through_the_rounds_for_correction() {
     window.play_rounds(2, 3);
     window.click("Board for the players");
     window.key(Key::PageUp);
-    assert!(window.ui.with_app(|app| app.table().mode == Mode::Correct && app.table().common.round == 2));
+    assert!(window.ui.with_app(|app| app.table().common.mode == Mode::Correct && app.table().common.round == 2));
     assert_eq!(window.page(), Page::Table, "the correction must open at the table");
     window.key(Key::PageUp);
     assert!(window.ui.with_app(|app| app.table().common.round == 1));
@@ -178,7 +178,7 @@ fn page_keys_step_through_the_rounds_for_correction() {
     assert!(window.ui.with_app(|app| app.table().common.round == 1), "there is no earlier round");
     window.key(Key::PageDown);
     window.key(Key::PageDown);
-    assert!(window.ui.with_app(|app| app.table().mode != Mode::Correct && app.table().common.round == 3));
+    assert!(window.ui.with_app(|app| app.table().common.mode != Mode::Correct && app.table().common.round == 3));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::{Overlay, Page};
+use tablet_of_truth::app::{Mode, Overlay, Page};
 use tablet_of_truth::archive::Archive;
 use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard::Token;
@@ -159,7 +159,7 @@ fn hands_are_typed_and_ranks_follow() {
 #[test]
 fn an_arrow_enters_a_typed_hand_and_selects_the_player_below() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    let selected = |window: &Window| window.ui.with_app(|app| app.track().selected);
+    let selected = |window: &Window| window.ui.with_app(|app| app.track().common.selected);
     enter_bets(&mut window);
     window.key(Key::RightArrow);
     window.key("2");
@@ -178,7 +178,7 @@ fn where_nothing_can_be_undone_the_selection_stays() {
     window.key(Key::DownArrow);
     window.chord(&[Key::Control], "z");
     assert!(window.says("This is the first deal: there is nothing to undo."), "{:#?}", window.labels());
-    assert_eq!(window.ui.with_app(|app| app.track().selected), "Élodie");
+    assert_eq!(window.ui.with_app(|app| app.track().common.selected), "Élodie");
 }
 
 #[test]
@@ -634,7 +634,7 @@ fn the_sheet_moves_by_hand_and_leads_to_each_move() {
     // Once it counts, with the round.
     window.click(line);
     let common = window.ui.with_app(|app| app.track().common);
-    assert!(common.corrects && common.round == 1, "{:#?}", window.labels());
+    assert!(common.mode == Mode::Correct && common.round == 1, "{:#?}", window.labels());
     assert_eq!(window.find("Move Takako by hand").accessible_enabled(), Some(false));
     window.click("Cancel");
     window.settle();

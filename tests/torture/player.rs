@@ -10,8 +10,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState, SetupCommand,
-    TableCommand, TrackCommand,
+    App, ArchiveCommand, Command, CommonView, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState,
+    SetupCommand, TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::each;
@@ -324,23 +324,19 @@ impl Player {
 
     fn tap_on_table(&mut self) {
         let view = self.app.table();
-        let seat = self.random.usize(..view.rows.len().max(1));
-        let round = self.random.usize(1..=view.common.scored.max(1));
-        let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
-        match self.random.u8(..100) {
-            0..=60 if view.ready && view.mode != Mode::Correct => self.table(TableCommand::Primary),
-            0..=60 => {
+        let (seat, what) = (self.random.usize(..view.rows.len().max(1)), self.random.u8(..100));
+        let scores = view.common.ready && view.common.mode != Mode::Correct;
+        match what {
+            0..=60 if !scores => {
                 let keys: Vec<u8> =
                     view.numbers.iter().filter(|key| !key.forbidden && !key.beyond).map(|key| key.value).collect();
                 let number = self.random.choice(keys).unwrap_or(0);
                 self.table(TableCommand::Number(number));
-                if view.mode == Mode::Correct {
+                if view.common.mode == Mode::Correct {
                     self.table(TableCommand::Primary);
                     self.table(TableCommand::Escape);
                 }
             }
-            61..=68 => self.handle(Command::Undo),
-            69..=74 => self.handle(Command::Redo),
             75..=78 => {
                 let trumps = [Trump::Red, Trump::Blue, Trump::Yellow, Trump::None];
                 if let Some(trump) = self.random.choice(trumps) {
@@ -356,9 +352,21 @@ impl Player {
                 self.table(TableCommand::CloudChange(change));
             }
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
-            87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.table(TableCommand::Back),
-            92..=94 if view.common.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
+            _ => self.tap_anywhere(what, &view.common),
+        }
+    }
+
+    /// Taps what every table has; `what` is one of a hundred.
+    fn tap_anywhere(&mut self, what: u8, view: &CommonView) {
+        let round = self.random.usize(1..=view.scored.max(1));
+        let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
+        match what {
+            0..=60 => self.table(TableCommand::Primary),
+            61..=68 => self.handle(Command::Undo),
+            69..=74 => self.handle(Command::Redo),
+            87..=89 => self.table(TableCommand::Backspace),
+            92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
             95 => self.table(TableCommand::End),
             96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
             97 if !self.play.only => self.handle(Command::Rematch),
@@ -371,7 +379,7 @@ impl Player {
     }
 
     fn track(&mut self, command: TrackCommand) {
-        self.handle(Command::OnTrack(command));
+        self.table(TableCommand::OnTrack(command));
     }
 
     /// Taps at the table of The Last Wizard.
@@ -382,13 +390,11 @@ impl Player {
             let command = if self.random.bool() { TableCommand::Digit(1) } else { TableCommand::Pause };
             return self.table(command);
         }
-        let view = self.app.track();
-        let seat = self.random.usize(..view.rows.len().max(1));
-        let round = self.random.usize(1..=view.common.scored.max(1));
-        let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
-        match self.random.u8(..100) {
-            0..=60 if view.ready && !view.common.corrects => self.table(TableCommand::Primary),
-            0..=60 => {
+        let (view, digit) = (self.app.track(), self.random.u8(..10));
+        let (seat, what) = (self.random.usize(..view.rows.len().max(1)), self.random.u8(..100));
+        let scores = view.common.ready && view.common.mode != Mode::Correct;
+        match what {
+            0..=60 if !scores => {
                 let tokens: Vec<_> = view.tokens.iter().map(|key| TrackCommand::Token(key.token)).collect();
                 let ranks: Vec<_> = view.ranks.iter().map(|key| TrackCommand::Rank(key.rank)).collect();
                 let fold = view.fold.map(|_| TrackCommand::Fold).filter(|_| self.random.u8(..3) == 0);
@@ -396,13 +402,11 @@ impl Player {
                 if let Some(choice) = fold.or_else(|| self.random.choice(choices)) {
                     self.track(choice);
                 }
-                if view.common.corrects {
+                if view.common.mode == Mode::Correct {
                     self.table(TableCommand::Primary);
                     self.table(TableCommand::Escape);
                 }
             }
-            61..=68 => self.handle(Command::Undo),
-            69..=74 => self.handle(Command::Redo),
             75..=78 => self.track(TrackCommand::Select(seat)),
             79..=80 => {
                 let part = self.random.choice([Part::First, Part::Second, Part::Showdown]).unwrap_or_default();
@@ -416,17 +420,8 @@ impl Player {
                 self.table(TableCommand::Penalty(end));
             }
             84..=86 => self.track(TrackCommand::ByHand(digit > 4)),
-            87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.track(TrackCommand::Minus),
-            92..=94 if view.common.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
-            95 => self.table(TableCommand::End),
-            96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
-            97 if !self.play.only => self.handle(Command::Rematch),
-            98 => {
-                self.handle(Command::Show(Page::Board));
-                self.handle(Command::Show(Page::Table));
-            }
-            _ => self.table(TableCommand::Digit(digit)),
+            _ => self.tap_anywhere(what, &view.common),
         }
     }
 

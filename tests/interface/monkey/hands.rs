@@ -214,11 +214,11 @@ impl Monkey<'_> {
     fn play(&mut self) -> Input {
         let (track, ready, numbers) = self.window.ui.with_app(|app| {
             if matches!(app.session(), Some(OfGame::LastWizard(_))) {
-                return (true, app.track().ready, (0..=9).collect());
+                return (true, app.track().common.ready, (0..=9).collect());
             }
             let table = app.table();
             let keys = table.numbers.iter().filter(|key| !key.forbidden && !key.beyond && key.value < 10);
-            (false, table.ready, keys.map(|key| key.value).collect::<Vec<u8>>())
+            (false, table.common.ready, keys.map(|key| key.value).collect::<Vec<u8>>())
         });
         match self.random.u8(..10) {
             0..=6 if ready => Input::Key(Named::Key(Key::Return)),

@@ -98,7 +98,7 @@ impl Monkey<'_> {
                 check_steps(session);
                 Sheet::of(OfGame::Wizard(session)).check(OfGame::Wizard(session));
                 let (totals, table) = (session.current_totals(), app.table());
-                for row in table.rows.iter().filter(|_| table.mode != Mode::Correct) {
+                for row in table.rows.iter().filter(|_| table.common.mode != Mode::Correct) {
                     assert_eq!(row.total, *totals.get(row.seat).unwrap(), "the table shows another total");
                 }
             }
@@ -106,7 +106,8 @@ impl Monkey<'_> {
                 check_steps(session);
                 Sheet::of(OfGame::LastWizard(session)).check(OfGame::LastWizard(session));
                 let (spaces, track) = (session.current_totals(), app.track());
-                let stay = track.rows.iter().filter(|row| !track.common.corrects && row.turn.folded().is_none());
+                let stay =
+                    track.rows.iter().filter(|row| track.common.mode != Mode::Correct && row.turn.folded().is_none());
                 for row in stay.filter(|_| session.status() == Status::Running) {
                     assert_eq!(row.space, *spaces.get(row.seat).unwrap(), "the table shows another space");
                 }

@@ -132,34 +132,35 @@ fn the_mark_on_the_track_goes_on_with_the_round_unless_the_scorekeeper_set_it() 
     let names = ["Anna", "Ben", "Cleo"];
     let mut evening = Evening::of(track(&names));
     let phones = evening.claim_all();
-    let at = |app: &App| (app.track().part, app.track().selected);
+    let at = |app: &App| (app.track().part, app.track().common.selected);
     for (seat, name) in names.into_iter().enumerate() {
         assert_eq!(at(&evening.app), (Part::First, name.to_owned()));
         evening.kept(&phones[seat], Change::Bet { round: 1, token: 2 });
     }
     assert_eq!(at(&evening.app), (Part::Second, "Anna".to_owned()));
     let token = Token::try_from(4).unwrap();
+    let tap = |app: &mut App, command| app.handle(Command::OnTable(TableCommand::OnTrack(command)));
     for early in [TrackCommand::Token(token), TrackCommand::Fold] {
-        evening.app.handle(Command::OnTrack(early));
+        tap(&mut evening.app, early);
         assert_eq!(at(&evening.app), (Part::Second, "Anna".to_owned()), "it was meant for Cleo's first bet");
     }
     evening.a_moment();
-    evening.app.handle(Command::OnTrack(TrackCommand::Token(token)));
+    tap(&mut evening.app, TrackCommand::Token(token));
     assert_eq!(at(&evening.app), (Part::Second, "Ben".to_owned()));
 
-    evening.app.handle(Command::OnTrack(TrackCommand::Part(Part::First)));
+    tap(&mut evening.app, TrackCommand::Part(Part::First));
     evening.kept(&phones[1], Change::Bet { round: 1, token: 3 });
     assert_eq!(at(&evening.app), (Part::First, "Anna".to_owned()));
-    evening.app.handle(Command::OnTrack(TrackCommand::Select(2)));
-    evening.app.handle(Command::OnTrack(TrackCommand::Part(Part::Second)));
-    evening.app.handle(Command::OnTrack(TrackCommand::Select(2)));
+    tap(&mut evening.app, TrackCommand::Select(2));
+    tap(&mut evening.app, TrackCommand::Part(Part::Second));
+    tap(&mut evening.app, TrackCommand::Select(2));
     evening.kept(&phones[2], Change::Bet { round: 1, token: 1 });
     assert_eq!(at(&evening.app), (Part::Second, "Cleo".to_owned()));
 
     // What is typed of a hand stays whose it is.
     evening.app.handle(Command::OnTable(TableCommand::Escape));
     assert_eq!(at(&evening.app), (Part::Showdown, "Anna".to_owned()));
-    evening.app.handle(Command::OnTrack(TrackCommand::ByHand(true)));
+    tap(&mut evening.app, TrackCommand::ByHand(true));
     evening.app.handle(Command::OnTable(TableCommand::Digit(1)));
     evening.kept(&phones[0], Change::Show { round: 1, hand: 30 });
     assert_eq!(at(&evening.app), (Part::Showdown, "Anna".to_owned()));
