@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::archive::rename;
 use crate::keys::tab_to;
-use crate::shelf::{Shelf, game, load};
+use crate::shelf::{Shelf, cafe, game, kitchen, load, six};
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -70,7 +70,7 @@ fn the_arrow_keys_move_a_player_and_the_focus_along() {
 fn seats_are_reordered_by_dragging() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    let name = |window: &Window, name: &str| -> ElementHandle { window.find(name) };
+    let name = |window: &Window, name: &str| -> ElementHandle { window.find(&format!("Change {name}")) };
     let (anna, cleo) = (name(&window, "Anna"), name(&window, "Cleo"));
     let mut target = cleo.absolute_position();
     target.x += 30.0;
@@ -504,7 +504,7 @@ fn a_random_dealer_is_one_of_the_players() {
 /// The set-up in a narrow window, its name field focused.
 fn narrow_set_up() -> Window {
     let mut window = Window::new();
-    window.resize(400.0, 640.0);
+    window.resize(400.0, 480.0);
     window.start_setup(&["Anna", "Ben", "Cleo", "Dora", "Emil"]);
     window.find(NAME).mock_single_click(PointerEventButton::Left);
     window.key("C");
@@ -711,15 +711,30 @@ fn known_people_have_their_faces() {
 #[test]
 fn the_people_at_the_table_are_seen_whole() {
     const PEOPLE: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"];
-    for (across, down, count) in [(1280.0, 800.0, 6), (1024.0, 600.0, 5), (820.0, 1180.0, 6)] {
-        let mut window = Window::new();
+    // How many are whole without scrolling while others are offered, and once all six sit.
+    for (across, down, some, all) in [
+        (1280.0, 800.0, 5, 6),
+        (1024.0, 600.0, 5, 6),
+        (820.0, 1180.0, 5, 6),
+        (400.0, 820.0, 2, 5),
+        (360.0, 640.0, 2, 4),
+    ] {
+        let shelf = Shelf::with(&[six(), cafe(), kitchen()]);
+        let mut window = Window::open(shelf.path(), None);
         window.resize(across, down);
-        window.start_setup(&PEOPLE[..count]);
-        let end = window.find("Deal round 1").absolute_position().y;
-        for name in &PEOPLE[..count] {
-            let button = window.find(&format!("Remove {name}"));
-            assert!(button.absolute_position().y + button.size().height <= end, "{across}×{down}: {name}");
-        }
+        window.start_setup(&PEOPLE[..5]);
+        let whole = |window: &Window| {
+            let end = if across < 960.0 { window.find("Deal round 1").absolute_position().y } else { down - 12.0 };
+            let is_whole = |name: &&&str| {
+                let button = window.find(&format!("Remove {name}"));
+                button.absolute_position().y + button.size().height <= end
+            };
+            PEOPLE.iter().take(seats(window).len()).take_while(is_whole).count()
+        };
+        assert_eq!(whole(&window), some, "{across}×{down}");
+        window.find(NAME).set_accessible_value("Finn");
+        window.click("Add");
+        assert_eq!(whole(&window), all, "{across}×{down}");
     }
 }
 
