@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -111,6 +111,9 @@ struct People {
     places: HashMap<String, usize>,
 }
 
+/// The most tables offered at once.
+const TABLES_MAX: usize = 3;
+
 /// The sessions of a folder, as far as they have been read.
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -129,6 +132,8 @@ pub(super) struct Index {
     looks: HashMap<Uuid, (DateTime<Utc>, Look)>,
     /// Everyone, once asked for: an archive has many more games than people.
     people: OnceCell<People>,
+    /// The latest game of each table that played last, once asked for.
+    tables: OnceCell<Vec<Arc<Indexed>>>,
     /// Whether files are still being read.
     pub(super) reading: bool,
     /// The numbers of files read and to be read; meaningful while reading.
@@ -224,6 +229,7 @@ impl Index {
     pub(super) fn forget(&mut self, path: &Path) {
         self.version += 1;
         self.people.take();
+        self.tables.take();
         self.unreadable.remove(path);
         self.tournaments.remove(path);
         let Some(By(file, _)) = self.files.take(path) else { return };
@@ -337,6 +343,25 @@ impl Index {
     pub(super) fn player(&self, name: &str) -> Option<&Player> {
         let people = self.people();
         people.latest.get(*people.places.get(name)?).map(|person| &**person)
+    }
+
+    /// The latest game of each table that played last: the same people, whatever their seats, under the names that they
+    /// still have. Those of a tournament were drawn.
+    pub(super) fn tables(&self) -> &[Arc<Indexed>] {
+        self.tables.get_or_init(|| {
+            let mut seen = HashSet::new();
+            let is_new = |game: &&Arc<Indexed>| {
+                seen.insert(game.record.people.players_at_end().map(|player| player.id).collect::<BTreeSet<Uuid>>())
+            };
+            let is_current = |player: &Player| {
+                let mut latest = self.people().latest.iter();
+                let known = latest.find(|person| person.id == player.id || person.name == player.name);
+                known.is_some_and(|person| (person.id, &person.name) == (player.id, &player.name))
+            };
+            let games = self.played().filter(|game| game.record.tournament().is_none()).filter(is_new);
+            let games = games.filter(|game| game.record.people.players_at_end().all(is_current));
+            games.take(TABLES_MAX).cloned().collect()
+        })
     }
 
     /// The id of a name in the latest game it played.

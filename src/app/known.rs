@@ -2,6 +2,7 @@
 
 use crate::session::Face;
 use crate::session::folded;
+use crate::wizard::Seat;
 
 /// The most people offered at once.
 const KNOWN_MAX: usize = 12;
@@ -15,6 +16,17 @@ pub struct KnownPerson {
     pub face: Face,
     /// Whether they sit at the table.
     pub seated: bool,
+}
+
+/// People who have played together, known from earlier games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownTable {
+    /// The names, in seat order.
+    pub names: Vec<String>,
+    /// Their faces.
+    pub faces: Vec<Face>,
+    /// The seat that would deal, or go first, in the next round.
+    pub dealer: Seat,
 }
 
 /// What decides whom a set-up offers.

@@ -65,7 +65,7 @@ pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use command::{Command, Config, Page, SaveState, Slowness};
 pub use evening::DayPart;
 pub use home::{Entry, Evening, HomeView, LastRead, Rematch, Resume, Score};
-pub use known::KnownPerson;
+pub use known::{KnownPerson, KnownTable};
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use penalty::{PenaltyCommand, PenaltyView};
@@ -475,7 +475,14 @@ impl App {
         if self.page() == Page::Settings {
             return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty(), |_| Face::default());
         }
-        self.setup.view(self.index.names(), |name| self.faces().of_name(name))
+        let games = if self.setup.drafts.is_empty() { self.index.tables() } else { &[] };
+        let tables = games.iter().map(|game| KnownTable {
+            names: game.record.people.names_at_end(),
+            faces: self.faces().of(game.record.people.players_at_end()),
+            dealer: game.record.next_starter(),
+        });
+        let tables = tables.collect();
+        SetupView { tables, ..self.setup.view(self.index.names(), |name| self.faces().of_name(name)) }
     }
 
     /// The overlay on the table.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::Notice;
 use super::drafts::Drafts;
-use super::known::KnownPerson;
+use super::known::{KnownPerson, KnownTable};
 use crate::archive::{PlanChoice, RulesPreset, Settings, TableRules, TrackRules};
 use crate::each;
 use crate::last_wizard;
@@ -37,6 +37,13 @@ pub enum SetupCommand {
     Add(String),
     /// Takes the only known person whom the typed name can mean, or else the name as typed.
     Enter,
+    /// Seats people who have played together, instead of those who sit there.
+    Table {
+        /// The names, in seat order.
+        names: Vec<String>,
+        /// The seat that deals first.
+        dealer: Seat,
+    },
     /// Puts a seat's name into the field for editing; the same seat again cancels that.
     Edit(Seat),
     /// Removes a player.
@@ -115,6 +122,8 @@ pub struct SetupView {
     pub known: Vec<KnownPerson>,
     /// The number of people offered while no name is typed.
     pub offered: usize,
+    /// The tables offered while nobody sits, latest first.
+    pub tables: Vec<KnownTable>,
     /// The person whom Enter takes.
     pub meant: Option<String>,
     /// The named rules that the present ones match.
@@ -286,6 +295,10 @@ impl Setup {
             SetupCommand::Typed(text) => self.drafts.type_name(text),
             SetupCommand::Add(name) => self.notice = self.drafts.add(&name, self.game).err(),
             SetupCommand::Enter => self.notice = self.drafts.enter(known, self.game).err(),
+            SetupCommand::Table { names, dealer } => {
+                self.drafts = Drafts::named(&names, self.game);
+                self.drafts.deal_from(dealer);
+            }
             SetupCommand::Edit(seat) => self.drafts.edit(seat),
             SetupCommand::Remove(seat) => self.drafts.remove(seat),
             SetupCommand::Move { from, to } => self.drafts.move_to(from, to),
@@ -522,6 +535,7 @@ impl Setup {
             offered: offer.places(known.clone()),
             meant: offer.meant(known.clone()),
             known: offer.people(known, face),
+            tables: Vec::new(),
             preset,
             departs: preset.is_none().then(|| self.departures()),
             game: self.game,

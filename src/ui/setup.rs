@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use slint::{ComponentHandle, SharedString};
+use slint::{ComponentHandle, Model, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
@@ -39,6 +39,10 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_type(name) => S::Typed(name.into()),
         on_add(name) => S::Add(name.into()),
         on_enter() => S::Enter,
+        on_seat_table(table) => S::Table {
+            names: table.names.iter().map(String::from).collect(),
+            dealer: seat(table.dealer),
+        },
         on_edit(at) => S::Edit(seat(at)),
         on_shuffle() => S::Shuffle,
         on_remove(at) => S::Remove(seat(at)),
@@ -103,6 +107,13 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         seated: person.seated,
     };
     adapter.set_known(list_of(adapter.get_known(), view.known.iter().map(person)));
+    let table = |table: &app::KnownTable, shown: ui::KnownTable| ui::KnownTable {
+        names: list_of(shown.names, table.names.iter().map(|name| text(name))),
+        faces: list_of(shown.faces, table.faces.iter().map(face)),
+        label: text(&app.language().list(&table.names)),
+        dealer: int(table.dealer),
+    };
+    adapter.set_tables(list_of_lists(adapter.get_tables(), &view.tables, table));
     adapter.set_offered(int(view.offered));
     adapter.set_meant(text(view.meant.as_deref().unwrap_or_default()));
     adapter.set_typed(text(&view.typed));

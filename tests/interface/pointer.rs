@@ -256,6 +256,23 @@ fn a_double_tap_on_what_makes_rows_move_up_takes_one_row() {
 }
 
 #[test]
+fn a_double_tap_on_a_table_seats_it_and_changes_nobody() {
+    for (width, height) in SIZES {
+        let shelf = Shelf::evenings();
+        let mut window = Window::open(shelf.path(), None);
+        window.resize(width, height);
+        window.start_setup(&[]);
+        for across in [0.1, 0.5, 0.9] {
+            double_tap(&window, "Anna, Ben and Cleo", across);
+            let setup = window.ui.with_app(|app| app.setup());
+            let (seats, dealer) = (setup.seats.len(), setup.seats.iter().position(|seat| seat.dealer));
+            assert_eq!((seats, dealer, setup.editing), (3, Some(0), None), "{width}×{height} at {across}");
+            window.taps(&["Remove Anna", "Remove Ben", "Remove Cleo"]);
+        }
+    }
+}
+
+#[test]
 fn a_tap_right_after_a_key_counts() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben"]);

@@ -1,5 +1,6 @@
 //! Setting up a game: seats, dealer, names, and rules that exclude each other.
 
+use std::path::Path;
 use std::time::Duration;
 
 use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
@@ -9,14 +10,15 @@ use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::{Page, Tone};
 use tablet_of_truth::archive::Settings;
 use tablet_of_truth::last_wizard::Pack;
-use tablet_of_truth::session::Sign;
+use tablet_of_truth::session::{GameName, Sign};
 use tablet_of_truth::ui::SettingsAdapter;
 use tablet_of_truth::wizard::{Edition, SpecialCard, TieBreak};
 use tempfile::TempDir;
 
 use crate::archive::rename;
 use crate::keys::tab_to;
-use crate::shelf::{Shelf, cafe, game, kitchen, load, six};
+use crate::shelf::{Shelf, cafe, early, game, kitchen, load, new_year, person, six};
+use crate::tournament::afternoon;
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -640,6 +642,106 @@ fn whoever_sits_down_leaves_an_empty_place_and_nobody_moves() {
         assert_eq!(seats(&window), ["Cleo"]);
         assert!(window.shows("Anna plays"));
     }
+}
+
+/// The tables offered, by their labels, from the top.
+fn tables(window: &Window) -> Vec<String> {
+    let names = window.ui.with_app(|app| app.setup().tables.into_iter().map(|table| table.names));
+    names.map(|names| names.join(", ")).collect()
+}
+
+const CAFE: &str = "Anna, Émilie, Thomas and Ute";
+
+#[test]
+fn a_table_that_has_played_deals_with_three_taps() {
+    for (width, height) in [(1280.0, 800.0), (1024.0, 600.0), (820.0, 1180.0), (400.0, 820.0), (360.0, 640.0)] {
+        let shelf = Shelf::with(&[cafe(), early()]);
+        let mut window = Window::open(shelf.path(), None);
+        window.resize(width, height);
+        window.tap("New game");
+        let whole = window.control(CAFE);
+        let end = window.control("Deal round 1").absolute_position().y;
+        assert!(whole.absolute_position().y + whole.size().height <= end || width >= 960.0, "{width}×{height}");
+        window.tap(CAFE);
+        assert_eq!(seats(&window), ["Anna", "Émilie", "Thomas", "Ute"], "{width}×{height}");
+        window.tap("Deal round 1");
+        assert_eq!(window.page(), Page::Table, "{width}×{height}");
+        assert!(window.shows("Ute bids 0"), "Thomas must deal next: {:#?}", window.labels());
+        window.settle();
+        let ids = |path: &Path| load(path).people().players_at_end().iter().map(|player| player.id).collect::<Vec<_>>();
+        assert_eq!(ids(&window.file()), ids(&shelf.path_of(&cafe())), "they must be the same people");
+    }
+}
+
+#[test]
+fn the_three_tables_that_played_last_are_offered_once_each() {
+    let mut again = kitchen();
+    again["id"] = json!("00000099-0000-4000-8000-000000000099");
+    again["started"] = json!("2026-01-01T20:00:00+01:00");
+    again["players"].as_array_mut().unwrap().reverse();
+    let shelf = Shelf::with(&[early(), kitchen(), again, six(), cafe()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.start_setup(&[]);
+    let all = ["Anna, Ben, Cleo", "Anna, Émilie, Thomas, Ute", "Anna, Ben, Émilie"];
+    assert_eq!(tables(&window), all, "latest first, in the seats of the latest game");
+    window.tap("The Last Wizard");
+    window.tap("Anna, Ben and Cleo");
+    assert_eq!((seats(&window).len(), tables(&window).len()), (3, 0));
+    assert!(window.shows("Émilie plays") && !window.shows("Anna plays"));
+    window.taps(&["Remove Cleo", "Remove Ben", "Remove Anna"]);
+    assert_eq!(tables(&window), all, "all must be offered again");
+    window.tap(CAFE);
+    window.tap("Deal round 1");
+    assert_eq!(window.page(), Page::Table);
+    let game = window.ui.with_app(|app| app.session().unwrap().name());
+    assert_eq!(game, GameName::LastWizard, "the game chosen must stay");
+}
+
+#[test]
+fn a_table_of_somebody_with_another_name_now_and_a_drawn_one_are_not_offered() {
+    let mut renamed = game(12, "2026-03-08T20:00:00+01:00", &["Annika", "Ben", "Dora"], &[1], json!([]));
+    renamed["players"][0]["id"] = json!(person("Anna"));
+    let shelf = Shelf::with(&[kitchen(), new_year(), renamed]);
+    let mut window = Window::open(shelf.path(), None);
+    window.start_setup(&[]);
+    assert_eq!(tables(&window), ["Annika, Ben, Dora", "Ben, Cleo, Dora"]);
+    let drawn = afternoon(3, true);
+    let mut window = Window::open(drawn.path(), None);
+    window.start_setup(&[]);
+    assert!(!window.ui.with_app(|app| app.setup().known).is_empty(), "people of tournaments are known");
+    assert_eq!(tables(&window), [""; 0]);
+}
+
+#[test]
+fn tables_stand_where_the_seats_will_be_and_go_with_the_first_person() {
+    for (width, height) in [(1280.0, 800.0), (1024.0, 600.0), (400.0, 820.0), (360.0, 640.0)] {
+        let shelf = Shelf::evenings();
+        let mut window = Window::open(shelf.path(), None);
+        window.start_setup(&[]);
+        window.resize(width, height);
+        let at = |window: &Window| {
+            [NAME, "Add", "Cleo plays", "Wizard"].map(|name| {
+                let place = window.find(name).absolute_position();
+                (place.x, place.y)
+            })
+        };
+        let before = at(&window);
+        window.tap("Anna plays");
+        assert_eq!((at(&window), tables(&window).len()), (before, 0), "{width}×{height}");
+    }
+}
+
+#[test]
+fn a_table_chosen_by_the_keys_deals_with_the_next_enter() {
+    let shelf = Shelf::evenings();
+    let mut window = Window::open(shelf.path(), None);
+    window.start_setup(&[]);
+    window.type_in("An");
+    tab_to(&mut window, CAFE);
+    window.key("\n");
+    assert_eq!((seats(&window).len(), typed(&window)), (4, String::new()), "a typed name is finished");
+    window.key("\n");
+    assert_eq!(window.page(), Page::Table);
 }
 
 #[test]

@@ -384,6 +384,11 @@ pub const HOME: &[Screen] = &[
         let share = window.labels().into_iter().find(|label| label.starts_with("Share "));
         window.tap(&share.unwrap());
     }),
+    screen("set-up, tables known", Over::Evenings, |window| window.start_setup(&[])),
+    screen("set-up, a table again", Over::Evenings, |window| {
+        window.start_setup(&[]);
+        window.tap("Anna, Émilie, Thomas and Ute");
+    }),
 ];
 
 pub const LOOKED_UP: &[Screen] = &[
