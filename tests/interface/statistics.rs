@@ -2,11 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use i_slint_backend_testing::AccessibleRole;
 use serde_json::json;
 use slint::ComponentHandle;
 use slint::platform::Key;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::ui::AppAdapter;
 
+use crate::languages::index;
 use crate::shelf::{Hand, Played, Shelf, cafe, early, game, kitchen, new_year, raced, shown, six};
+use crate::walk::place::Place;
 use crate::walk::seen::Seen;
 use crate::window::{Window, paint_windows};
 
@@ -853,4 +858,72 @@ fn the_league_is_shared_as_text_table_picture_and_paper() {
     window.until_says(&format!("Saved as {}", file.display()));
     let csv = std::fs::read_to_string(file).unwrap();
     assert!(csv.contains("\r\n4,Anna,2,-1,-0.5,3 2\r\n"), "{csv}");
+}
+
+#[test]
+fn the_filters_stand_beside_the_tabs_where_there_is_room() {
+    let shelf = Shelf::generated(60, 11);
+    let window = statistics(&shelf);
+    for language in Language::all() {
+        window.window().global::<AppAdapter>().invoke_set_language(index(language.code()));
+        window.resize(1280.0, 800.0);
+        let (league, chips) = (window.places("Choice")[1], window.places("Chip"));
+        let beside = |chip: &Place| chip.middle().1 == league.middle().1 && chip.left > league.right;
+        assert!(chips.len() == 4 && chips.iter().all(beside), "{}: {league} {chips:?}", language.code());
+        assert!((chips[3].right - 1256.0).abs() < 1.0, "at the right: {chips:?}");
+        for narrow in [820.0, 400.0] {
+            window.resize(narrow, 1180.0);
+            let (league, chips) = (window.places("Choice")[1], window.places("Chip"));
+            let below = |chip: &Place| chip.top > league.bottom && chip.right <= narrow;
+            assert!(chips.iter().all(below), "{}: {league} {chips:?}", language.code());
+        }
+    }
+}
+
+#[test]
+fn the_whole_map_of_bids_is_in_sight() {
+    paint_windows();
+    let shelf = Shelf::generated(60, 11);
+    let window = statistics(&shelf);
+    let heat = window.ui.with_app(|app| app.statistics().player.unwrap().heat);
+    let last = heat.iter().rfind(|cell| cell.count > 0).unwrap().bid;
+    assert!(last > 5 && heat.last().unwrap().bid == last, "nothing below the largest bid, which is {last}");
+    let most = heat.iter().filter(|cell| cell.count > 0).map(|cell| cell.tricks).max();
+    assert_eq!(heat.iter().map(|cell| cell.tricks).max(), most, "nothing beyond the most tricks");
+    let seen = Seen::in_window(&window);
+    for cell in heat.iter().filter(|cell| cell.count > 0) {
+        let times = if cell.count == 1 { "time" } else { "times" };
+        let label = format!("bid {}, took {}: {} {times}", cell.bid, cell.tricks, cell.count);
+        let element = window.find(&label);
+        let (at, size) = (element.absolute_position(), element.size());
+        let place = Place::of(at.x, at.y, size.width, size.height);
+        let number = seen.words.iter().find(|words| {
+            words.text == cell.count.to_string() && words.in_sight == words.place && words.in_sight.has(place.middle())
+        });
+        assert!(number.is_some_and(|number| number.pixels >= 13.0), "{label} must be in sight, at {place}");
+        assert!(size.width >= 26.0 && size.height >= 26.0 && place.bottom <= 760.0, "{label}: {place}");
+    }
+}
+
+#[test]
+fn the_rows_of_the_lists_are_whole_above_the_notes() {
+    let shelf = Shelf::generated(60, 11);
+    let mut window = statistics(&shelf);
+    for part in ["Players", "League"] {
+        window.resize(1280.0, 800.0);
+        window.tap(part);
+        for size in [(1280.0, 800.0), (1024.0, 600.0), (820.0, 1180.0), (400.0, 820.0)] {
+            window.resize(size.0, size.1);
+            let seen = Seen::controls_in(&window);
+            let rows = seen.controls.iter().filter(|control| control.role == AccessibleRole::ListItem);
+            // A few pixels of the next row show nothing of it.
+            let rows: Vec<_> = rows.filter(|row| row.in_sight.height() > 8.0).collect();
+            assert!(rows.len() > 1, "{part} at {size:?}");
+            // The page itself may scroll further down.
+            for row in rows.iter().filter(|row| row.in_sight.bottom < size.1 - 100.0 || size.0 > 800.0) {
+                assert_eq!(row.in_sight, row.place, "{row}: {part} at {size:?}");
+                assert!(row.place.height() >= 48.0, "{row}: {part} at {size:?}");
+            }
+        }
+    }
 }

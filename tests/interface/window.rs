@@ -19,6 +19,7 @@ use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
 
 use crate::shelf::game;
+use crate::walk::place::Place;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
 
@@ -225,6 +226,15 @@ impl Window {
             0 => panic!("nothing is labelled {label:?}; there are {:#?}", self.labels()),
             _ => found.into_iter().next().unwrap(),
         }
+    }
+
+    /// The places of the elements of this kind.
+    pub fn places(&self, kind: &str) -> Vec<Place> {
+        let place = |element: ElementHandle| {
+            let (at, size) = (element.absolute_position(), element.size());
+            Place::of(at.x, at.y, size.width, size.height)
+        };
+        ElementHandle::find_by_element_type_name(self.window(), kind).map(place).collect()
     }
 
     /// Waits until a tap counts again, as a person does who looks at what the last one brought.

@@ -75,7 +75,11 @@ pub(super) fn order(rows: &mut [StatisticsRow], column: Column) {
 
 pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures, faces: Faces<'_>) -> PlayerView {
     let bids = &player.bids;
-    let side = bids.heat_map.side().min(HEAT_SHOWN);
+    let up_to = |of: fn((usize, usize, u32)) -> usize| {
+        let shown = bids.heat_map.cells().filter(|&(bid, tricks, _)| bid.max(tricks) < HEAT_SHOWN);
+        shown.map(of).max().map_or(0, |last| last + 1)
+    };
+    let (heat_rows, heat_columns) = (up_to(|(bid, ..)| bid), up_to(|(_, tricks, _)| tricks));
     let largest = bids.heat_map.largest().max(1);
     let cell = |bid: usize, tricks: usize| {
         let count = bids.heat_map.count(bid, tricks);
@@ -120,8 +124,9 @@ pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures, faces
         zero_met: bids.zero_met.into(),
         longest_run: bids.longest_run.into(),
         rounds: bids.rounds,
-        heat: (0..side).flat_map(|bid| (0..side).map(move |tricks| cell(bid, tricks))).collect(),
-        side,
+        heat: (0..heat_rows).flat_map(|bid| (0..heat_columns).map(move |tricks| cell(bid, tricks))).collect(),
+        heat_rows,
+        heat_columns,
         form: form(player),
         form_games: player.form.len().min(FORM_SHOWN),
         against,

@@ -189,8 +189,10 @@ pub struct PlayerView {
     pub rounds: u32,
     /// The heat map of bids against tricks.
     pub heat: Vec<HeatCell>,
-    /// The number of its rows and columns.
-    pub side: usize,
+    /// The number of its rows, up to the largest bid.
+    pub heat_rows: usize,
+    /// The number of its columns, up to the most tricks.
+    pub heat_columns: usize,
     /// Form and rating over time.
     pub form: Form,
     /// The number of games in the chart.
