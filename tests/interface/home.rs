@@ -7,7 +7,8 @@ use tablet_of_truth::ui::HomeAdapter;
 
 use crate::shelf::{Shelf, early, game, kitchen, load, new_year, track};
 use crate::track::won;
-use crate::window::Window;
+use crate::walk::seen::Seen;
+use crate::window::{Window, paint_windows};
 
 /// What home offers with one unfinished and one finished game, in the order of Tab.
 const BUTTONS: [&str; 6] = [
@@ -548,4 +549,76 @@ fn the_first_three_stand_on_steps_where_there_is_room() {
     let (_shelf, window) = opened(&rounds(2, [0, 0, 0], [1, 0, 0]));
     let [anna, ben, cleo] = feet(&window, 1280.0)[..] else { panic!("three play") };
     assert!(ben.1 == cleo.1 && ben.0 < cleo.0 && cleo.0 < anna.0 && cleo.1 < anna.1, "{anna:?} {ben:?} {cleo:?}");
+}
+
+#[test]
+fn few_games_need_no_card_as_large_as_the_page() {
+    let shelf = Shelf::with(&[kitchen(), early()]);
+    let window = Window::open(shelf.path(), None);
+    for (width, height) in [(1280.0, 800.0), (820.0, 1180.0), (400.0, 1600.0)] {
+        window.resize(width, height);
+        let (rows, cards) = (window.places("EntryRow"), window.places("Card"));
+        let (row, card) = (rows[1], cards[cards.len() - 1]);
+        assert!(rows.len() == 2 && card.top < rows[0].top, "{rows:?} {cards:?}");
+        let below = card.bottom - row.bottom;
+        assert!((10.0..30.0).contains(&below), "{below} px below the last row at {width} × {height}");
+    }
+}
+
+#[test]
+fn a_victory_of_three_is_told_in_whole_words() {
+    paint_windows();
+    let round = serde_json::json!({"bids": [0, 0, 0, 0], "tricks": [0, 1, 0, 0]});
+    let names = ["Anna", "Ben", "Dora", "Emil"];
+    let shelf = Shelf::with(&[game(1, "2026-01-02T20:00:00+01:00", &names, &[1], serde_json::json!([round]))]);
+    let window = Window::open(shelf.path(), None);
+    for (width, height) in [(1280.0, 800.0), (1024.0, 600.0), (820.0, 1180.0)] {
+        window.resize(width, height);
+        let seen = Seen::in_window(&window);
+        let told = "Anna, Dora and Emil share the victory";
+        let whole = seen.words.iter().filter(|words| words.text == told).find(|words| {
+            let (has, ink) = (&words.in_sight, &words.ink);
+            words.least_width <= has.width() + 0.6 && ink.height() <= has.height() + 0.6
+        });
+        assert!(whole.is_some(), "at {width} × {height}: {:#?}", window.labels());
+    }
+}
+
+#[test]
+fn only_the_faces_with_room_are_made() {
+    let names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"];
+    let made = |players: usize, width: f32| {
+        let tricks: Vec<u8> = (0..players).map(|seat| u8::from(seat == 0)).collect();
+        let round = serde_json::json!({"bids": vec![0; players], "tricks": tricks});
+        let before = game(1, "2026-01-02T20:00:00+01:00", &names[..players], &[1], serde_json::json!([round]));
+        let shelf = Shelf::with(&[before, kitchen()]);
+        let window = Window::open(shelf.path(), None);
+        window.resize(width, 1600.0);
+        Seen::made_in(&window)
+    };
+    assert!(made(6, 1280.0) > made(4, 1280.0));
+    assert_eq!(made(6, 400.0), made(4, 400.0), "a narrow window has room for four");
+}
+
+#[test]
+fn rows_far_out_of_sight_are_made_when_keys_or_the_wheel_come_near() {
+    let games: Vec<_> = (1..=28).map(|id| rounds(id, [0, 0, 0], [1, 0, 0])).collect();
+    let shelf = Shelf::with(&games);
+    let mut window = Window::open(shelf.path(), None);
+    let last = "Thu 1 Jan: Ben 100 · Cleo 100 · Anna −50";
+    let rows = Seen::controls_in(&window).controls.into_iter().map(|control| control.name);
+    let rows: Vec<_> = rows.filter(|name| name.contains(" Jan: ")).collect();
+    assert!((10..25).contains(&rows.len()) && !rows.iter().any(|name| name == last), "{rows:#?}");
+    for _ in 0..60 {
+        window.key(Key::Tab);
+    }
+    assert!(window.offers(last), "{:#?}", window.labels());
+    let mut window = Window::open(shelf.path(), None);
+    for label in ["Recent games", "Mon 26 Jan: Ben 100 · Cleo 100 · Anna −50"] {
+        window.wheel(label, -600.0);
+    }
+    window.wheel("Sat 10 Jan: Ben 100 · Cleo 100 · Anna −50", -2000.0);
+    window.tap(last);
+    window.settle();
+    assert_eq!(window.page(), Page::Archive);
 }

@@ -141,6 +141,17 @@ impl Seen {
         Seen { without_words: true, ..Seen::default() }.look_at(window)
     }
 
+    /// How many items a window has made, also hidden ones and those out of sight.
+    pub fn made_in(window: &Window) -> usize {
+        fn below(item: &ItemRc) -> usize {
+            let children = std::iter::successors(item.first_child(), ItemRc::next_sibling);
+            children.map(|child| 1 + below(&child)).sum()
+        }
+        let inner = WindowInner::from_pub(window.window().window());
+        inner.ensure_tree_instantiated();
+        below(&ItemRc::new_root(inner.component()))
+    }
+
     fn look_at(mut self, window: &Window) -> Seen {
         let window = window.window().window();
         let size = window.size().to_logical(window.scale_factor());
