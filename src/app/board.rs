@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::playing::Playing;
 use super::table_view::{self, Mode, TableRow};
-use super::{App, Notice, Tone};
+use super::{Notice, Tone};
 use crate::each;
 use crate::game::Rules;
 use crate::session::{Session, Status, initials};
@@ -118,20 +118,8 @@ pub struct BoardView {
     pub ended_early: bool,
 }
 
-impl App {
-    /// The board for the other players.
-    pub fn board(&self) -> BoardView {
-        self.open_session.play.as_ref().map(view).unwrap_or_default()
-    }
-
-    /// The way the board is turned.
-    pub fn board_side(&self) -> BoardSide {
-        self.board_side
-    }
-}
-
 /// The board of an open session. Of a game with a track it shows what the table shows.
-fn view(playing: &Playing) -> BoardView {
+pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
     }

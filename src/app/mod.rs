@@ -485,6 +485,16 @@ impl App {
         SetupView { tables, ..self.setup.view(self.index.names(), |name| self.faces().of_name(name)) }
     }
 
+    /// The table.
+    pub fn table(&self) -> TableView {
+        self.play().map(table_view::view).unwrap_or_default()
+    }
+
+    /// The pad below the players at the table.
+    pub fn pad(&self) -> Pad {
+        self.play().map(|play| play.entry.pad).unwrap_or_default()
+    }
+
     /// The overlay on the table.
     pub fn overlay(&self) -> Overlay {
         self.open_session.play.as_ref().map(Playing::overlay).unwrap_or_default()
@@ -493,6 +503,16 @@ impl App {
     /// Whether a digit is waiting for another.
     pub fn is_typing(&self) -> bool {
         self.open_session.play.as_ref().is_some_and(Playing::is_typing)
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.open_session.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// The way the board is turned.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
     }
 
     /// Whether the screen should stay awake, because a game is being played and shown.

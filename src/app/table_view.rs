@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::table::{TableGame, TableState};
-use super::{App, Field, Notice, Overlay, Pad, PenaltyView};
+use super::{Field, Notice, Overlay, Pad, PenaltyView};
 use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
 use crate::text;
@@ -209,18 +209,6 @@ pub struct TableView {
     pub cloud: usize,
     /// The pad below the players.
     pub pad: Pad,
-}
-
-impl App {
-    /// The table.
-    pub fn table(&self) -> TableView {
-        self.play().map(view).unwrap_or_default()
-    }
-
-    /// The pad below the players at the table.
-    pub fn pad(&self) -> Pad {
-        self.play().map(|play| play.entry.pad).unwrap_or_default()
-    }
 }
 
 /// The table of an open session; empty without an open round or a correction.

@@ -7,6 +7,7 @@
 mod check;
 mod costs;
 mod exact;
+mod names;
 mod places;
 mod played;
 mod player;
@@ -22,9 +23,10 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use names::Names;
 pub use places::{Placed, TablePoints};
 pub use played::Played;
-pub use player::{Names, Number, Player, Status};
+pub use player::{Number, Player, Status};
 pub use ranking::Line;
 pub use seats::{CannotSeat, Seats, table_sizes};
 pub use settings::{PlaceBy, PointsBy, Preset, RankBy, Seating, Settings};
