@@ -381,6 +381,16 @@ impl Inner {
         self.watch_clock();
     }
 
+    /// Starts a timer that acts while the window is there.
+    fn run(self: &Rc<Self>, timer: &Timer, mode: TimerMode, after: Duration, act: impl Fn(&Rc<Inner>) + 'static) {
+        let weak = Rc::downgrade(self);
+        timer.start(mode, after, move || {
+            if let Some(inner) = weak.upgrade() {
+                act(&inner);
+            }
+        });
+    }
+
     fn stay_awake(&self) {
         self.wakefulness.touched(self.program.app.borrow().wants_awake());
     }
@@ -391,11 +401,8 @@ impl Inner {
         // On other pages, such as the rules, it keeps waiting.
         let app = self.program.app.borrow();
         if matches!(app.page(), Page::Table | Page::Board) && app.is_typing() {
-            let weak = Rc::downgrade(self);
-            self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {
-                if let Some(inner) = weak.upgrade() {
-                    inner.program.handle(Command::OnTable(TableCommand::Pause));
-                }
+            self.run(&self.typing, TimerMode::SingleShot, TYPING_PAUSE, |inner| {
+                inner.program.handle(Command::OnTable(TableCommand::Pause));
             });
         }
     }
@@ -413,13 +420,10 @@ impl Inner {
                 Slowness::No => (Slowness::Noticeable, NOTICEABLE),
                 Slowness::Noticeable | Slowness::Stuck => (Slowness::Stuck, STUCK),
             };
-            let weak = Rc::downgrade(self);
-            self.patience.start(TimerMode::SingleShot, after, move || {
-                if let Some(inner) = weak.upgrade() {
-                    inner.program.app.borrow_mut().wait_on(next);
-                    inner.show();
-                    inner.await_disk();
-                }
+            self.run(&self.patience, TimerMode::SingleShot, after, move |inner| {
+                inner.program.app.borrow_mut().wait_on(next);
+                inner.show();
+                inner.await_disk();
             });
         }
     }
@@ -429,12 +433,9 @@ impl Inner {
         if !self.shown.get().is_some_and(|shown| shown.phones) {
             self.watching.stop();
         } else if !self.watching.running() {
-            let weak = Rc::downgrade(self);
-            self.watching.start(TimerMode::Repeated, phones::WATCHING, move || {
-                if let Some(inner) = weak.upgrade() {
-                    inner.show();
-                    inner.watch_phones();
-                }
+            self.run(&self.watching, TimerMode::Repeated, phones::WATCHING, |inner| {
+                inner.show();
+                inner.watch_phones();
             });
         }
     }
@@ -445,11 +446,8 @@ impl Inner {
         if !shown || !self.program.window.global::<TournamentAdapter>().get_clock_runs() {
             self.ticking.stop();
         } else if !self.ticking.running() {
-            let weak = Rc::downgrade(self);
-            self.ticking.start(TimerMode::Repeated, Duration::from_secs(1), move || {
-                if let Some(inner) = weak.upgrade()
-                    && tournament::tick(&inner.program.window)
-                {
+            self.run(&self.ticking, TimerMode::Repeated, Duration::from_secs(1), |inner| {
+                if tournament::tick(&inner.program.window) {
                     inner.show();
                     inner.watch_clock();
                 }
