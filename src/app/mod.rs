@@ -5,6 +5,7 @@ mod adder;
 mod archive;
 mod board;
 mod change;
+mod cloud;
 mod command;
 mod correction;
 mod drafts;

@@ -14,6 +14,7 @@ mod places;
 mod saver;
 mod session_file;
 mod settings;
+mod table_rules;
 mod tournament;
 mod trash;
 
@@ -41,10 +42,8 @@ pub use moving::{Copied, MoveError, copy_archive};
 pub use places::{DataFolder, cache_dir, default_data_dir, settings_file};
 pub use saver::{Report, Saver};
 pub use session_file::{Saved, SessionFile};
-pub use settings::{
-    NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, TableRules, TextSize, Theme,
-    TrackRules,
-};
+pub use settings::{NotSixColours, PlayerColours, Preference, Settings, TextSize, Theme};
+pub use table_rules::{PlanChoice, RulesPreset, TableRules, TrackRules};
 pub use tournament::{
     Found, Gathered, Known, NotSaved, TournamentFile, Wanted, gather, gathered, other_version, tournament_name,
 };

@@ -5,6 +5,7 @@ mod build;
 mod cells;
 mod identity;
 mod known;
+mod note;
 mod outline;
 mod problem;
 mod sheet;
@@ -33,7 +34,8 @@ use crate::each;
 use crate::game::Rules;
 use crate::session::{AnySession, Session, fingerprint};
 
-pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
+pub use self::note::Note;
+pub use self::problem::{BadFile, Cell, ImportError, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
 pub use self::source::Source;
 
 /// The bytes of an import kept in memory before a temporary file is used.

@@ -11,8 +11,9 @@ use uuid::Uuid;
 
 use super::cells::{Header, Row};
 use super::identity::{dated, labelled};
+use super::note::Note;
 use super::outline::Outline;
-use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX};
+use super::problem::{Problem, ROW_MAX, ROWS_MAX};
 
 /// The number of mistakes after which the rest of a table is not read.
 const MISTAKES_MAX: usize = 10_000;
