@@ -610,14 +610,18 @@ fn rows_far_out_of_sight_are_made_when_keys_or_the_wheel_come_near() {
     let rows: Vec<_> = rows.filter(|name| name.contains(" Jan: ")).collect();
     assert!((10..25).contains(&rows.len()) && !rows.iter().any(|name| name == last), "{rows:#?}");
     for _ in 0..60 {
-        window.key(Key::Tab);
+        if !window.offers(last) {
+            window.key(Key::Tab);
+        }
     }
     assert!(window.offers(last), "{:#?}", window.labels());
     let mut window = Window::open(shelf.path(), None);
-    for label in ["Recent games", "Mon 26 Jan: Ben 100 · Cleo 100 · Anna −50"] {
-        window.wheel(label, -600.0);
+    for _ in 0..12 {
+        let seen = Seen::controls_in(&window);
+        let mut rows = seen.controls.iter().filter(|control| control.name.contains(" Jan: "));
+        let row = rows.rfind(|row| row.in_sight == row.place).unwrap();
+        window.wheel(&row.name, -400.0);
     }
-    window.wheel("Sat 10 Jan: Ben 100 · Cleo 100 · Anna −50", -2000.0);
     window.tap(last);
     window.settle();
     assert_eq!(window.page(), Page::Archive);

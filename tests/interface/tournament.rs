@@ -118,6 +118,16 @@ fn seats(window: &Window, table: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_first_names_are_typed_at_once() {
+    let mut window = begun();
+    for name in ["Anna", "Ben"] {
+        window.type_in(name);
+        window.key(Key::Return);
+    }
+    assert!(window.says("1, Anna") && window.says("2, Ben"), "{:#?}", window.labels());
+}
+
+#[test]
 fn a_day_by_finger_from_the_first_name_to_the_ranking() {
     let mut window = nine();
     window.resize(1280.0, 1600.0);
