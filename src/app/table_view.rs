@@ -266,7 +266,7 @@ pub(super) fn view(play: &Play) -> TableView {
         allowable: play.refused().is_some(),
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
-        clouds: clouds(game, facts, cards, covered, &name),
+        clouds: clouds(game, facts, cards, covered, name),
         cloud: play.entry.cloud,
         pad: play.entry.pad,
         common: CommonView {
