@@ -917,7 +917,7 @@ fn the_rows_of_the_lists_are_whole_above_the_notes() {
             let seen = Seen::controls_in(&window);
             let rows = seen.controls.iter().filter(|control| control.role == AccessibleRole::ListItem);
             // A few pixels of the next row show nothing of it.
-            let rows: Vec<_> = rows.filter(|row| row.in_sight.height() > 8.0).collect();
+            let rows: Vec<_> = rows.filter(|row| row.in_sight.height() > 16.0).collect();
             assert!(rows.len() > 1, "{part} at {size:?}");
             // The page itself may scroll further down.
             let foot = size.1 - if size.0 < 720.0 { 100.0 } else { 20.0 };

@@ -354,7 +354,7 @@ fn a_correction_that_would_end_the_game_earlier_is_refused() {
     window.key(Key::DownArrow);
     window.key("9");
     window.click("Save changes");
-    assert!(window.says("round 3: the game ended with round 2"), "{:#?}", window.labels());
+    assert!(window.says("Round 3: the game ended with round 2"), "{:#?}", window.labels());
     assert_eq!(spaces(&window), [27, 9, 18]);
     window.click("Cancel");
     assert!(window.shows("Round 4"));
