@@ -40,7 +40,6 @@ impl App {
         }
     }
 
-    /// Undoes or redoes a step of what is shown.
     /// Whether the page in sight offers to take back what was deleted or renamed last.
     pub(super) fn offers_take_back(&self) -> bool {
         let offers = match self.page() {
@@ -51,6 +50,7 @@ impl App {
         offers && self.panel() == Panel::None
     }
 
+    /// Undoes or redoes a step of what is shown.
     pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
         let overlaid = self.open_session.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {

@@ -175,7 +175,7 @@ impl Reader {
     /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
         for path in locked(&self.learned).drain(..) {
-            self.known.entry(path.into()).or_insert_with(|| None);
+            self.known.entry(path.into()).or_insert(None);
         }
     }
 
