@@ -181,9 +181,12 @@ fn readable(path: PathBuf, unknown: &[String]) -> Line {
 
 /// The line for a tournament's file of the archive.
 fn tournament(path: PathBuf, seen: &mut Vec<Seen>) -> Line {
-    seen.extend(Seen::of_tournament(&path).ok());
     match TournamentFile::open(&path) {
-        Ok((_, loaded)) => readable(path, &loaded.unknown),
+        Ok((_, loaded)) => {
+            let line = readable(path.clone(), &loaded.unknown);
+            seen.extend(Seen::of_tournament(path, loaded).ok());
+            line
+        }
         Err(error) => refused(path, &error),
     }
 }

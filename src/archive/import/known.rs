@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::identity::SettledTournament;
 use crate::archive::copies::{Seen, copy_rank};
 use crate::archive::files::{Archive, FileKind, read_limited};
-use crate::archive::format::{LoadError, Loaded, read_session, read_tournament};
+use crate::archive::format::{LoadError, Loaded, LoadedTournament, read_session, read_tournament};
 use crate::each;
 use crate::session::{AnySession, fingerprint};
 
@@ -43,7 +43,7 @@ impl Known {
             }
         }
         for path in archive.tournaments()? {
-            match Seen::of_tournament(&path) {
+            match read_limited(&path).and_then(|text| Seen::of_tournament(path.clone(), read_tournament(&text)?)) {
                 Ok(seen) => known.add((FileKind::Tournament, seen.id), &path, seen.fingerprint),
                 Err(error) => known.unreadable.push((path, error)),
             }
@@ -95,12 +95,12 @@ impl Seen {
         Seen { path, id, fingerprint }
     }
 
-    /// Reads a tournament's file.
+    /// Notes a tournament's file that was read. One without an id gets the one that an import would give it.
     ///
     /// # Errors
-    /// [`LoadError`].
-    pub fn of_tournament(path: &Path) -> Result<Seen, LoadError> {
-        let settled = SettledTournament::of(read_tournament(&read_limited(path)?)?)?;
-        Ok(Seen { path: path.to_owned(), id: settled.tournament.id, fingerprint: settled.print })
+    /// None that its types allow.
+    pub fn of_tournament(path: PathBuf, loaded: LoadedTournament) -> Result<Seen, LoadError> {
+        let settled = SettledTournament::of(loaded)?;
+        Ok(Seen { path, id: settled.tournament.id, fingerprint: settled.print })
     }
 }
