@@ -1,5 +1,6 @@
 //! What Home offers of tournaments, and dealing a table's game.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,8 @@ impl<'a> Begun<'a> {
         let round = tournament.rounds.len();
         let free =
             |table: &&Table| has_id && table.outcome == Outcome::Open && self.at(tournament, round, table).is_none();
-        let names = tournament.names();
+        // Most tournaments have no free table.
+        let names = LazyCell::new(|| tournament.names());
         let offered = |table: &Table| OfferedTable { name: table.name.clone(), players: names.at(table) };
         TournamentOffer {
             path: path.to_owned(),
@@ -97,12 +99,14 @@ impl App {
         }
         let mut all: Vec<_> = by_id.into_values().collect();
         all.sort_by_key(|(path, tournament, _)| (Reverse(tournament.date), path.to_path_buf()));
-        let offers = all.into_iter().map(|(path, of, has_id)| (begun.offer(path, of, has_id), of.date));
-        // One that is over stays within reach on its day, for the ranking.
-        let (past, running): (Vec<_>, Vec<_>) =
-            offers.partition(|(offer, date)| offer.over && *date != Some(self.today()));
-        let offers = |of: Vec<(TournamentOffer, _)>| of.into_iter().map(|(offer, _)| offer).collect();
-        (offers(running), offers(past))
+        let (mut running, mut past) = (Vec::new(), Vec::new());
+        for (path, tournament, has_id) in all {
+            let offer = begun.offer(path, tournament, has_id);
+            // One that is over stays within reach on its day, for the ranking.
+            let is_past = offer.over && tournament.date != Some(self.today());
+            if is_past { &mut past } else { &mut running }.push(offer);
+        }
+        (running, past)
     }
 
     /// The tournament of a session, if it is of one and that is known.
