@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::costs::Costs;
 use super::exact::exact;
-use super::player::{Number, Player};
+use super::player::Number;
 use super::search::search;
 use super::settings::Seating;
 use super::table::{Outcome, Table};
@@ -154,15 +154,15 @@ impl Tournament {
     }
 
     /// Who plays in the last round but came after its seats were drawn, while it is played.
-    pub fn without_seat(&self) -> Vec<&Player> {
+    pub fn without_seat(&self) -> Vec<Number> {
         let tables = self.tables(self.rounds.len());
         if tables.iter().all(|table| table.results().is_some()) {
             return Vec::new();
         }
         // Of a stage that cannot be seated, nobody is known to play.
         let playing = self.playing(self.rounds.len()).unwrap_or_default();
-        let sits = |player: &&Player| tables.iter().any(|table| table.players.contains(&player.number));
-        self.players.iter().filter(|player| playing.contains(&player.number) && !sits(player)).collect()
+        let sits = |number: &Number| tables.iter().any(|table| table.players.contains(number));
+        playing.into_iter().filter(|number| !sits(number)).collect()
     }
 
     /// How many pairs meet in a seated round who have met before.

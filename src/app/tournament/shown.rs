@@ -57,13 +57,12 @@ impl OpenTournament {
 
     /// Who has no seat in the last round.
     fn without_seat(&self) -> Option<Text> {
-        let names: Vec<String> =
-            self.gathered.tournament.without_seat().iter().map(|player| player.name.clone()).collect();
-        (!names.is_empty()).then(|| {
+        let (without, names) = (self.gathered.tournament.without_seat(), self.tournament.names());
+        (!without.is_empty()).then(|| {
             text!(
                 "No seat in round {round}: {players}. Draw the seats again, or they do not play in it.",
                 round = self.tournament.rounds.len(),
-                players = names.join(", "),
+                players = without.iter().map(|number| names.of(*number)).collect::<Vec<_>>().join(", "),
             )
         })
     }

@@ -204,7 +204,8 @@ fn whoever_comes_after_the_draw_is_named_until_they_have_a_seat() {
     assert!(note(&desk).unwrap().starts_with("No seat in round 1: Anna."));
     desk.tap(TournamentCommand::DrawAgain);
     assert_eq!(note(&desk), None);
-    desk.tap(TournamentCommand::Add("Ben".into()));
+    desk.tap(TournamentCommand::Add("Anna".into()));
+    assert!(note(&desk).unwrap().starts_with("No seat in round 1: Anna (10)."), "two of one name have numbers");
     desk.tap(TournamentCommand::Status(10, Status::Late(2)));
     assert_eq!(note(&desk), None, "who comes for the next round needs no seat in this one");
     desk.tap(TournamentCommand::Add("Cleo".into()));
