@@ -6,7 +6,7 @@ mod disk;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -83,11 +83,16 @@ impl Desk {
     /// Waits until something holds.
     fn until(&mut self, what: &str, holds: impl Fn(&mut Desk) -> bool) {
         let begun = Instant::now();
+        let mut asked: Option<Instant> = None;
         while !holds(self) {
             assert!(begun.elapsed() < PATIENCE, "{what}: {} {:?}", said(&self.app), self.app.tournament());
-            self.app.refresh();
+            // The folder is read when nothing was asked of it for a moment.
+            if asked.is_none_or(|asked| asked.elapsed() > Duration::from_millis(250)) {
+                self.app.refresh();
+                asked = Some(Instant::now());
+            }
             self.app.pump();
-            std::thread::sleep(std::time::Duration::from_millis(10));
+            std::thread::sleep(Duration::from_millis(10));
         }
     }
 
