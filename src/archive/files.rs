@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::copies::is_copy_name;
 use super::disk::{
-    Elsewhere, Lock, Store, Version, draft_of, folder_of, followed, is_link, lock, locked_by, store, whole,
+    Elsewhere, Lock, Store, Version, draft_of, folder_of, is_link, link_to, lock, locked_by, store, whole,
 };
 use super::format::{FILE_MAX, InFile, Listed, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
@@ -114,8 +114,8 @@ impl Archive {
         if real.parent() == Some(self.folder()) {
             return real;
         }
-        let listed = self.paths().unwrap_or_default();
-        listed.into_iter().find(|file| is_link(file) && followed(file) == real).unwrap_or(real)
+        let link = self.check_place().ok().and_then(|()| link_to(&real, &self.folder, is_session));
+        link.unwrap_or(real)
     }
 
     /// The session files of the folder, newest name first, each once. An archive that does not exist yet is empty.

@@ -30,6 +30,15 @@ pub(in crate::archive) fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
+/// The first wanted link of a folder that leads to this real path.
+pub(in crate::archive) fn link_to(real: &Path, folder: &Path, wanted: fn(&Path) -> bool) -> Option<PathBuf> {
+    reach(Call::List, folder);
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    // The listing knows what is a link: thousands of files need not be asked one by one.
+    let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink())).map(|entry| entry.path());
+    links.filter(|path| wanted(path) && followed(path) == real).min()
+}
+
 /// Whether both are the same existing folder.
 pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
     reach(Call::Follow, one);

@@ -25,7 +25,7 @@ pub(super) use error::Elsewhere;
 pub use error::{ReadError, SaveError, system_reason};
 pub use folder::FolderStore;
 pub use links::whole;
-pub(super) use links::{followed, is_link, same_folder};
+pub(super) use links::{followed, is_link, link_to, same_folder};
 pub use lock::Lock;
 pub use names::draft_of;
 pub(super) use names::{draft_beside, folder_of, lock_beside, locked_by, old_lock_beside, short_stem};
