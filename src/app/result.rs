@@ -64,8 +64,9 @@ pub struct ResultView {
     pub podium: Vec<PodiumStep>,
     /// The players who won or lead.
     pub winners: Vec<String>,
-    /// What decided the game: the criterion that broke a tie for first place, or what ended it.
-    pub decided_by: Option<Text>,
+    /// The table of a tournament at which it was played, the criterion that broke a tie for first place or what ended
+    /// the game, and who took over from whom.
+    pub facts: Vec<Text>,
     /// Whether the game was ended early.
     pub ended_early: bool,
     /// The number of rounds that count.
@@ -93,12 +94,13 @@ impl App {
     pub fn result(&self) -> ResultView {
         let view = self.session().map(view).unwrap_or_default();
         let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
-        let sent = self.played_at().map(|_| match self.open_session.is_kept() {
+        let played_at = self.played_at();
+        let sent = played_at.is_some().then(|| match self.open_session.is_kept() {
             _ if !is_there => text!("The result is not in the tournament’s folder."),
             true => text!("The result is in the tournament’s folder."),
             false => text!("The result is on its way."),
         });
-        ResultView { sent, ..view }
+        ResultView { sent, facts: played_at.into_iter().chain(view.facts).collect(), ..view }
     }
 }
 
@@ -128,10 +130,11 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     });
     let places: Vec<Place> = places.collect();
     let (lines, grid) = chart(session, &marks);
+    let decided = session.game().decided(session.table(), &|round| session.people().names_in(round));
     ResultView {
         podium: podium(&places),
         places,
-        decided_by: session.game().decided(session.table(), &|round| session.people().names_in(round)),
+        facts: decided.into_iter().chain(session.taken_over()).collect(),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
         ended_early: session.status() == Status::EndedEarly,
         rounds: session.scored(),

@@ -66,8 +66,8 @@ impl Chart {
         adapter.set_podium(list_of_lists(adapter.get_podium(), &view.podium, step));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
         adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
-        let decided = view.decided_by.as_ref().map(|why| said(why, app.language()));
-        adapter.set_decided_by(decided.unwrap_or_default());
+        let facts = view.facts.iter().map(|fact| said(fact, app.language()));
+        adapter.set_facts(list_of(adapter.get_facts(), facts));
         adapter.set_sent(view.sent.as_ref().map(|sent| said(sent, app.language())).unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));

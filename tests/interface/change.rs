@@ -52,6 +52,10 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     assert!(!window.shows("Ben played up to round 1, then Dora"));
     window.chord(&[Key::Control], "y");
     assert_eq!(names(&window), ["Anna", "Dora", "Cleo"]);
+    window.click("End the game early");
+    window.click("End the game");
+    assert_eq!(window.page(), Page::Result);
+    assert!(window.shows("Ben played up to round 1, then Dora"), "{:#?}", window.labels());
 }
 
 #[test]
@@ -247,6 +251,10 @@ fn somebody_takes_over_in_the_last_wizard() {
     assert_eq!(track_names(&window), ["Lana", "Élodie", "Takako"]);
     window.chord(&[Key::Control], "y");
     assert_eq!(track_names(&window), ["Lana", "Dora", "Takako"]);
+    window.click("End the game early");
+    window.click("End the game");
+    assert_eq!(window.page(), Page::Result);
+    assert!(window.shows("Élodie played up to round 1, then Dora"), "{:#?}", window.labels());
 }
 
 #[test]
