@@ -1825,6 +1825,22 @@ fn a_session_is_shared_in_every_format() {
 }
 
 #[test]
+fn a_file_without_ids_of_its_players_is_shared_as_the_same_session_each_time() {
+    let mut by_hand = game(9, "2026-01-02T10:00:00Z", &["Anna", "Ben", "Cleo"], &[], json!([]));
+    by_hand["players"] = json!(["Anna", "Ben", "Cleo"]);
+    let shelf = Shelf::with(&[by_hand]);
+    let folder = TempDir::new().unwrap();
+    let shared = |name: &str| {
+        let mut window = shelf.archive();
+        window.taps(&["Share", "More formats", "JSON"]);
+        let path = folder.path().join(name);
+        write_as(&mut window, "JSON", &path);
+        json_of(&path)
+    };
+    assert_eq!(shared("one.json"), shared("other.json"));
+}
+
+#[test]
 fn the_folder_of_a_file_is_shown_by_its_name_until_the_path_is_typed() {
     let home = TempDir::new().unwrap();
     let folder = home.path().join("papers");

@@ -159,7 +159,7 @@ impl App {
                     if let Some(mended) = loaded.mended() {
                         app.archive_page.notice = Some(Notice::mended(mended));
                     }
-                    app.open_session.view(path.clone(), loaded.session);
+                    app.open_session.view(path.clone(), loaded.settled());
                     app.archive_page.viewed = Some(path);
                 }
                 Err(reason) => app.archive_page.notice = Some(Notice::file_refused(file_name(&path), &reason)),
