@@ -2,7 +2,7 @@
 //! request where there are no threads.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -208,21 +208,28 @@ impl Reader {
         };
         self.take_learned();
         self.everyone.tidy();
-        let mut before = std::mem::take(&mut self.known);
-        let mut changed = Vec::new();
-        for path in paths {
-            let now = Some(print_of(store().stamp(&path)));
-            let (path, known) = before.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
-            if known != now {
-                changed.push(Arc::clone(&path));
-            }
-            self.known.insert(path, now);
-        }
-        for path in before.into_keys() {
+        let listed: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        for (path, _) in self.known.extract_if(|path, _| !listed.contains(&**path)) {
             (self.tell)(News::Gone(path.to_path_buf()));
         }
-        self.read(&changed);
+        // The newest are read before the system is asked about thousands of others.
+        let mut paths = paths.into_iter();
+        let first = self.changed(paths.by_ref().take(FIRST));
+        self.tell_of(&first);
+        let rest = self.changed(paths);
+        self.read(&rest, first.len());
         (self.tell)(News::Complete);
+    }
+
+    /// Notes these files. Returns those that are new or differ from the ones reported before.
+    fn changed(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<Arc<Path>> {
+        let differing = paths.filter_map(|path| {
+            let now = Some(print_of(store().stamp(&path)));
+            let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
+            self.known.insert(Arc::clone(&path), now);
+            (known != now).then_some(path)
+        });
+        differing.collect()
     }
 
     fn look_at(&mut self, paths: Vec<PathBuf>) {
@@ -231,40 +238,31 @@ impl Reader {
             return self.look_through();
         }
         self.take_learned();
-        let mut changed = Vec::new();
-        for path in paths {
-            if !store().is_there(&path) {
-                if self.known.remove(&*path).is_some() {
-                    (self.tell)(News::Gone(path));
-                }
-            } else {
-                let now = Some(print_of(store().stamp(&path)));
-                let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
-                if known != now {
-                    changed.push(Arc::clone(&path));
-                }
-                self.known.insert(path, now);
-            }
+        let (there, gone): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| store().is_there(path));
+        for path in gone.into_iter().filter(|path| self.known.remove(&**path).is_some()) {
+            (self.tell)(News::Gone(path));
         }
-        self.read(&changed);
+        let changed = self.changed(there.into_iter());
+        self.read(&changed, 0);
         (self.tell)(News::Complete);
     }
 
-    /// Reads files with all processors, roughly in order.
-    fn read(&self, paths: &[Arc<Path>]) {
+    /// Reads files with all processors, roughly in order. `before` have been read already.
+    fn read(&self, paths: &[Arc<Path>], before: usize) {
         let (first, rest) = paths.split_at(paths.len().min(FIRST));
         self.tell_of(first);
         if rest.is_empty() {
             return;
         }
-        (self.tell)(News::Progress(first.len(), paths.len()));
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(first.len()));
+        let all = before + paths.len();
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(before + first.len()));
+        (self.tell)(News::Progress(before + first.len(), all));
         let batches: Vec<&[Arc<Path>]> = rest.chunks(BATCH).collect();
         let work = || {
             while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 self.tell_of(batch);
                 let done = done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len();
-                (self.tell)(News::Progress(done, paths.len()));
+                (self.tell)(News::Progress(done, all));
             }
         };
         let processors = thread::available_parallelism().map_or(1, usize::from);
