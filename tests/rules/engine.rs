@@ -143,6 +143,14 @@ fn a_game_can_be_ended_before_anything_happened() {
 }
 
 #[test]
+fn a_games_minutes_are_known_from_one_to_a_day() {
+    for (minutes, known) in [(0, None), (1, Some(1)), (24 * 60, Some(24 * 60)), (24 * 60 + 1, None)] {
+        let ended = after(&session(3, classic()), [Command::EndEarly(at(minutes))]);
+        assert_eq!(ended.minutes(), known, "{minutes}");
+    }
+}
+
+#[test]
 fn the_last_round_finishes_the_game() {
     let finished = played(&session(3, hands(&[1])), &[0, 1, 1], &[0, 0, 1]);
     assert_eq!(finished.status(), Status::Finished);
