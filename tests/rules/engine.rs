@@ -1225,6 +1225,11 @@ fn a_round_beyond_the_plan_cannot_be_checked() {
     let game = game(3, hands(&[1, 2]));
     let beyond = game.check_round(3, &round(&[0, 0, 0], &[0, 0, 0]));
     assert_eq!(beyond, Err(Violation::NoSuchRound { planned: 2 }));
+    let (players, rules) = (["Ana", "Bo", "Cy"], json!({"plus_minus_one": false, "hands": [1, 2]}));
+    let rounds = vec![json!({"bids": [0, 0, 0], "tricks": [0, 0, 1]}); 3];
+    let file = json!({"players": players, "first_dealer": 0, "rules": rules, "rounds": rounds});
+    let refused = read_session(file.to_string().as_bytes(), at(1)).unwrap_err();
+    assert_eq!(refused.to_string(), "round 3: the game has only 2 rounds");
 }
 
 #[test]

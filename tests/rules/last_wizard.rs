@@ -800,6 +800,12 @@ fn a_game_is_over_after_its_last_round_and_its_file_is_read() {
 }
 
 #[test]
+fn a_table_has_no_more_rounds() {
+    let one_more = (ROUNDS_MAX + 1, Violation::RoundCount { most: ROUNDS_MAX });
+    assert_eq!(table(&game(3, 0, None), still(ROUNDS_MAX + 1)), Err(one_more));
+}
+
+#[test]
 fn a_file_with_more_rounds_is_read_without_them() {
     let mut rounds = still(ROUNDS_MAX + 1);
     rounds[ROUNDS_MAX] = json!({"facts": [{"round_token": 3}, {}, {}], "open": true});
