@@ -5,7 +5,8 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
 use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{
-    Bidding, Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation, Waiver,
+    Bidding, Command, Control, Edition, Game, RULES, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation,
+    Waiver,
 };
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
@@ -29,6 +30,23 @@ fn kept(key: &str, rules: &RuleSet) {
 
 fn conflict(rules: RuleSet) -> RuleConflict {
     rules.check(3).expect_err("the rules can be played")
+}
+
+#[test]
+fn every_rule_has_the_value_it_is_set_to() {
+    let mut rules = classic();
+    for rule in RULES {
+        let ends = match &rule.control {
+            Control::Switch => [0, 1],
+            Control::Number { range, .. } => range(&rules, 3).into_inner().into(),
+            Control::Choice(choices) => [0, choices.len() as u8 - 1],
+            Control::Order(choices) => [0, (0..choices.len()).fold(0, Control::turned)],
+        };
+        for value in ends {
+            (rule.set)(&mut rules, value);
+            assert_eq!((rule.value)(&rules), value, "{}", rule.key);
+        }
+    }
 }
 
 #[test]
