@@ -429,11 +429,9 @@ impl<G: Rules> Session<G> {
         self.game().ended(&self.table)
     }
 
-    /// Minutes from the set-up to the end or the last scored round; `None` below a minute or above a day, which say
-    /// nothing about how long the game took.
+    /// Minutes from the set-up to the end or the last scored round, as [`minutes_played`].
     pub fn minutes(&self) -> Option<i64> {
-        let minutes = (self.ended()? - self.started()).num_minutes();
-        Some(minutes).filter(|minutes| (1..=24 * 60).contains(minutes))
+        minutes_played(self.started(), self.ended()?)
     }
 
     /// The rounds as every sheet shows them.
@@ -484,4 +482,10 @@ pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a
         return Err(SetupError::LongNotes);
     }
     Ok((place, notes))
+}
+
+/// Minutes from the start of a game to its end; `None` below a minute or above a day: it was entered afterwards, or put
+/// aside and resumed.
+pub fn minutes_played(started: DateTime<FixedOffset>, ended: DateTime<FixedOffset>) -> Option<i64> {
+    Some((ended - started).num_minutes()).filter(|minutes| (1..=24 * 60).contains(minutes))
 }

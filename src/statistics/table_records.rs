@@ -6,13 +6,11 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::session::Record;
+use crate::session::{Record, minutes_played};
 use crate::wizard::{PLAYERS_MAX, Score, Seat, Summary};
 
 /// The fewest rounds with which a game can set a table record. No plan offered by the set-up has fewer.
 pub const RECORD_ROUNDS: usize = 5;
-/// The longest duration, in minutes, that can be a record: a longer game was put aside and resumed.
-const LONGEST_MINUTES: i64 = 24 * 60;
 
 /// A record, with the earliest game that holds it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,8 +65,7 @@ impl TableRecords {
         self.add_rounds(record, game, rounds);
         self.add_finish(record);
         self.add_exact(record);
-        let minutes = record.finished.map(|finished| (finished - record.started).num_minutes());
-        if let Some(minutes) = minutes.filter(|minutes| (1..=LONGEST_MINUTES).contains(minutes)) {
+        if let Some(minutes) = record.finished.and_then(|finished| minutes_played(record.started, finished)) {
             offer(&mut self.longest_game, record, minutes, Ordering::Greater, None, || everybody(record));
         }
     }
