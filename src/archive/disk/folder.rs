@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use super::durable::{make_folder, rename_new, sync_above, sync_folder};
 use super::error::ReadError;
-use super::links::{followed, link_like, whole};
+use super::links::{followed, is_listed_as_link, link_like, whole};
 use super::lock::{Lock, lock_file};
 use super::names::{draft_beside, folder_of};
 use super::opening::{create_temporary, is_locked, open_file, read_at_most};
@@ -34,8 +34,7 @@ impl Store for FolderStore {
             let entry = entry?;
             let path = entry.path();
             if wanted(&path) {
-                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-                if is_link { links.push(path) } else { files.push(path) }
+                if is_listed_as_link(&entry) { links.push(path) } else { files.push(path) }
             }
         }
         if !links.is_empty() {

@@ -34,9 +34,13 @@ pub(in crate::archive) fn is_link(path: &Path) -> bool {
 pub(in crate::archive) fn link_to(real: &Path, folder: &Path, wanted: fn(&Path) -> bool) -> Option<PathBuf> {
     reach(Call::List, folder);
     let entries = fs::read_dir(folder).ok()?.flatten();
-    // The listing knows what is a link: thousands of files need not be asked one by one.
-    let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink())).map(|entry| entry.path());
+    let links = entries.filter(is_listed_as_link).map(|entry| entry.path());
     links.filter(|path| wanted(path) && followed(path) == real).min()
+}
+
+/// Whether the listing has it as a link: thousands of files need not be asked one by one.
+pub(super) fn is_listed_as_link(entry: &fs::DirEntry) -> bool {
+    entry.file_type().is_ok_and(|kind| kind.is_symlink())
 }
 
 /// Whether both are the same existing folder.
