@@ -315,9 +315,10 @@ impl Inner {
                     table::show(window, &app);
                 }
                 sheet::show(window, &app.sheet(), app.language());
-                tournament::show_table(window, &app);
                 if page == Page::Result {
                     self.chart.show(window, &app, &app.result());
+                } else {
+                    tournament::show_table(window, &app);
                 }
             }
             Page::Archive if app.viewed_path().is_some() => {
