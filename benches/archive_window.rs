@@ -1,7 +1,7 @@
 //! The speed of the window over a large archive: `cargo bench --bench archive_window -- DIR`. Draws real pixels with
 //! the software renderer at 1280 × 800, without a display. Prints figures only: nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use i_slint_backend_testing::{TestingBackend, TestingBackendOptions};
 use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
-use tablet_of_truth::app::Config;
+use tablet_of_truth::app::{ArchiveCommand, Command, Config};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PageName, StatisticsAdapter, Ui};
 
@@ -77,11 +77,11 @@ fn main() {
         milliseconds(*keys.last().expect("a letter")),
         archive.get_found(),
     );
-    archive.invoke_clear_filter();
+    ui.handle(Command::OnArchive(ArchiveCommand::ClearFilter));
     let mut steps = Vec::new();
     for _ in 0..50 {
         let step = Instant::now();
-        archive.invoke_step(true);
+        ui.handle(Command::OnArchive(ArchiveCommand::Step { down: true }));
         paint(&ui);
         steps.push(step.elapsed());
     }
@@ -91,7 +91,7 @@ fn main() {
     window.global::<AppAdapter>().invoke_go(PageName::Statistics);
     paint(&ui);
     println!("{:>9.1} ms to the statistics page, still counting", milliseconds(counting.elapsed()));
-    while window.global::<StatisticsAdapter>().get_counting() {
+    while !window.global::<StatisticsAdapter>().get_empty().is_empty() {
         if !ui.pump() {
             std::thread::sleep(Duration::from_micros(200));
         }

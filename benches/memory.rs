@@ -2,7 +2,7 @@
 //! the archive in DIR without a window, and prints the bytes of a session in the list and in all. Prints figures only:
 //! nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::mem::size_of;

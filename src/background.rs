@@ -25,7 +25,6 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Marks this thread.
     pub fn here() -> Interface {
         Interface { before: INTERFACE.replace(true) }
     }
@@ -50,7 +49,6 @@ pub fn without_threads<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs `work` on a thread of its own.
 pub fn apart(name: &str, work: impl FnOnce() + Send + 'static) {
     let mut queue = Queue::start(name);
     queue.push(Box::new(work));
@@ -107,10 +105,7 @@ impl Lanes {
     }
 }
 
-/// Runs `work` here; a panic becomes an error in words.
-///
-/// # Errors
-/// The words to show when the work panicked.
+/// A panic becomes an error in words.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
     let work = || {
         #[cfg(test)]
@@ -131,10 +126,16 @@ pub struct Queue {
 type Work = Box<dyn FnOnce() + Send>;
 
 impl Queue {
-    /// Starts the queue's thread, with this name.
     pub fn start(name: &str) -> Queue {
         let (works, inbox) = channel::<Work>();
-        let thread = Builder::new().name(name.into()).spawn(move || inbox.into_iter().for_each(|work| work())).ok();
+        #[cfg(test)]
+        let test = std::thread::current().id();
+        let run = move || {
+            #[cfg(test)]
+            breaking::TEST.set(Some(test));
+            inbox.into_iter().for_each(|work| work());
+        };
+        let thread = Builder::new().name(name.into()).spawn(run).ok();
         Queue { works: thread.is_some().then_some(works), thread }
     }
 
@@ -172,17 +173,27 @@ impl Drop for Queue {
     }
 }
 
-/// Work that panics, for tests.
 #[cfg(test)]
 pub(crate) mod breaking {
+    use std::cell::Cell;
     use std::sync::Mutex;
-    use std::thread;
+    use std::thread::{self, ThreadId};
 
-    /// The name of the thread whose work panics.
-    pub(crate) static NAME: Mutex<Option<&str>> = Mutex::new(None);
+    /// The name of the thread whose work panics, and the test whose thread it is.
+    static NAME: Mutex<Option<(&str, ThreadId)>> = Mutex::new(None);
+
+    thread_local! {
+        /// The test that this thread works for, if that is known.
+        pub(super) static TEST: Cell<Option<ThreadId>> = const { Cell::new(None) };
+    }
+
+    pub(crate) fn set(name: Option<&'static str>) {
+        *NAME.lock().unwrap() = name.map(|name| (name, thread::current().id()));
+    }
 
     pub(super) fn down() {
-        let name = *NAME.lock().unwrap();
-        assert!(name.is_none() || thread::current().name() != name, "broken on purpose");
+        let broken = *NAME.lock().unwrap();
+        let is_this = |(name, test)| thread::current().name() == Some(name) && TEST.get().is_none_or(|of| of == test);
+        assert!(!broken.is_some_and(is_this), "broken on purpose");
     }
 }

@@ -15,24 +15,21 @@ use crate::text::{Text, Value, quoted};
 
 /// The most characters a reason may have.
 pub const REASON_MAX: usize = 80;
-/// The usual reasons for a ruling by the table, as written in files, in the order they are offered.
+/// As written in files, in the order they are offered.
 pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
 
-/// The games whose score can be kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameName {
-    /// Wizard.
     #[default]
     Wizard,
-    /// The Last Wizard.
     LastWizard,
 }
 
 impl GameName {
-    /// Both games, in the order in which they are offered.
+    /// In the order in which they are offered.
     pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
 
-    /// Its key in files and in exports for programs.
+    /// In files and in exports for programs.
     pub fn key(self) -> &'static str {
         match self {
             GameName::Wizard => "wizard",
@@ -40,12 +37,10 @@ impl GameName {
         }
     }
 
-    /// The game with this key in files.
     pub fn of_key(key: &str) -> Option<GameName> {
         GameName::ALL.into_iter().find(|game| game.key() == key)
     }
 
-    /// Its name.
     pub fn text(self) -> Text {
         match self {
             GameName::Wizard => text!("Wizard"),
@@ -54,16 +49,13 @@ impl GameName {
     }
 }
 
-/// A scored round of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredRound<Facts> {
-    /// The facts, complete and checked.
     pub facts: Facts,
     /// When it was scored, if known.
     pub finished: Option<DateTime<FixedOffset>>,
 }
 
-/// The scored rounds of a game, and when the table stopped early.
 type Rounds<'a, Facts> = (&'a [ScoredRound<Facts>], Option<DateTime<FixedOffset>>);
 
 /// Whether playing on from these rounds could have led to the later ones. Unless a round more was scored by then,
@@ -80,32 +72,23 @@ pub(crate) fn rounds_lead_to<Facts: PartialEq>(
 
 /// The rules a table plays by: who sits there, what was agreed, and what each step does.
 pub trait Rules: Clone + Debug + Eq + Hash {
-    /// Which of the games this is.
     const NAME: GameName;
 
-    /// The facts of a game so far.
     type Table: Clone + Debug + Eq + Hash;
-    /// A step that can be taken at the table.
     type Step: Clone + Debug + Eq;
-    /// A rule that a step can break.
     type Violation: Breaks;
     /// What lists and statistics know of a game beyond what every session has.
     type Summary;
 
-    /// The order at the table.
     fn seating(&self) -> &Seating;
 
-    /// The table at the first deal.
     fn first_deal(&self) -> Self::Table;
 
-    /// Takes one step; on an error the table stays as it was.
-    ///
-    /// # Errors
-    /// The reason why the step was refused.
+    /// On an error the table stays as it was.
     fn perform(&self, table: &mut Self::Table, step: &Self::Step) -> Result<(), Refusal<Self::Violation>>;
 
     /// The facts of a game played so far under the rules `before`, carried over to these rules; seat `i` is taken by
-    /// whoever sat on `seats[i]`.
+    /// the player who sat on `seats[i]`.
     ///
     /// # Errors
     /// The first round that cannot have been played under these rules.
@@ -119,19 +102,17 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// Whether playing on from these facts could have led to the later ones.
     fn leads_to(&self, facts: &Self::Table, later: &Self::Table) -> bool;
 
-    /// The steps that lead to the given facts. They may be refused if the facts break a rule.
+    /// The steps may be refused if the facts break a rule.
     fn steps_to(&self, facts: &Self::Table) -> Vec<Self::Step>;
 
     /// The violation reported for facts that no steps lead to.
     fn no_way(&self) -> Self::Violation;
 
-    /// Whether the game is running, finished or ended early.
     fn status(&self, table: &Self::Table) -> Status;
 
-    /// The number of rounds that count.
     fn scored(&self, table: &Self::Table) -> usize;
 
-    /// When the game ended, or when its last scored round was scored, if known.
+    /// When it ended, or its last round was scored; `None` if unknown.
     fn ended(&self, table: &Self::Table) -> Option<DateTime<FixedOffset>>;
 
     /// The seat that deals, or goes first, in a round (from 1).
@@ -143,16 +124,20 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// `names_in` gives the players of a round (from 1), in seat order.
     fn described(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text>;
 
-    /// The rules for the same table's next game after `rounds` rounds: whoever would begin the next round begins it.
+    /// These rules without their last round, if a table that agreed on `to` in place of `from` added it to its plan.
+    #[must_use]
+    fn without_round_more(self, _from: &Self, _to: &Self) -> Self {
+        self
+    }
+
+    /// The rules for the same table's next game after `rounds` rounds; the player due next begins.
     fn next_game(&self, rounds: usize) -> Self;
 
-    /// The standings after `rounds` rounds.
     fn standings(&self, table: &Self::Table, rounds: usize) -> Vec<Standing>;
 
     /// The rounds that count, the open one, and those certain to follow.
     fn sheet(&self, table: &Self::Table) -> Vec<SheetRow>;
 
-    /// Summarises a game with these facts.
     fn summary(&self, table: &Self::Table) -> Self::Summary;
 
     /// What decided a game, where that needs saying: what broke a tie for first place, or what ended it. `names_in`
@@ -162,74 +147,65 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// A player's place: the rank, the name, the total, and the rounds that went well.
     fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text;
 
-    /// How many of these rounds went well.
     fn met_told(met: usize, rounds: usize) -> Text;
 
-    /// The title of the chart of totals by round.
     fn chart_title() -> Text;
 
-    /// How many people play, for a table with too few.
     fn players_told() -> Text;
 
-    /// What to do at a table with no room for another.
     fn full_told() -> Text;
 
     /// The offer of a rematch of this many people, which the one of this name begins.
     fn rematch_told(players: usize, name: &str) -> Text;
 }
 
-/// A broken rule.
 pub trait Breaks: Clone + Debug + Eq {
-    /// What is wrong and what to do. `names` are the players in seat order.
+    /// `names` are in seat order.
     fn text(&self, names: &[String]) -> Text;
 
-    /// What to do about it, for a reader who sees the round. `names` are the players in seat order.
+    /// For a reader who sees the round. `names` are in seat order.
     fn at_table(&self, names: &[String]) -> Text {
         self.text(names)
     }
+
+    /// The reason for whoever wrote the file: with what to write if it was so all the same.
+    fn in_file(&self, reason: Text) -> Text {
+        reason
+    }
 }
 
-/// A broken rule with its round and the players' names, ready to be told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct BrokenRule<B: Breaks> {
     /// The round, from 1; 0 if it concerns no round.
     pub round: usize,
-    /// The rule that was broken.
     pub violation: B,
-    /// The players in seat order.
     pub names: Vec<String>,
 }
 
 impl<B: Breaks> BrokenRule<B> {
-    /// What is wrong, and in which round.
     pub fn text(&self) -> Text {
         in_round(self.round, self.violation.text(&self.names))
     }
+
+    pub fn in_file(&self) -> Text {
+        self.violation.in_file(self.text())
+    }
 }
 
-/// The reason why a step was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Refusal<B: Breaks> {
-    /// The step would break a rule of the game.
     Rule {
         /// The round, from 1; 0 if it concerns no round.
         round: usize,
-        /// The rule.
         violation: B,
     },
-    /// The round is not at a point where this is possible.
     NotNow,
-    /// The game is finished or was ended.
     GameOver,
-    /// There is no player at this seat.
     NoSuchSeat(Seat),
-    /// The round to be corrected has not been scored yet.
     NotScored(usize),
-    /// There is nothing left to undo.
     NothingToUndo,
-    /// There is nothing to redo.
     NothingToRedo,
 }
 
@@ -248,7 +224,6 @@ impl<B: Breaks> Refusal<B> {
     }
 }
 
-/// The refusal of a step that the round is not ready for.
 pub fn not_now() -> Text {
     text!("This cannot be changed at this point in the round.")
 }
@@ -273,28 +248,23 @@ pub fn given(name: &str, points: impl Into<Value>, why: &str) -> Text {
     text!("penalty: whose, points, why" => "{name} {points} ({why})", name = name, points = points, why = why)
 }
 
-/// A problem, preceded by the round it is in; round 0 names none.
+/// Round 0 names none.
 fn in_round(round: usize, reason: Text) -> Text {
     if round == 0 { reason } else { text!("round {round}: {reason}", round = round, reason = reason) }
 }
 
-/// How far a session is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Rounds remain to be played.
     Running,
-    /// The game reached its end.
     Finished,
-    /// The table stopped before the end; the rounds played count.
+    /// The rounds played count.
     EndedEarly,
 }
 
-/// One line of the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The rank; equal results share it and the next one is skipped (1, 1, 3, 4).
     pub rank: usize,
-    /// The player's seat.
     pub seat: Seat,
     /// Points so far; may be negative.
     pub total: i32,
@@ -303,6 +273,12 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// The seats with the crown after so many rounds: those ahead, two at most.
+    pub fn crowned<'a>(lines: impl IntoIterator<Item = &'a Standing>, rounds: usize) -> Vec<Seat> {
+        let ahead: Vec<Seat> = lines.into_iter().filter(|line| line.rank == 1).map(|line| line.seat).collect();
+        if rounds == 0 || ahead.len() > 2 { Vec::new() } else { ahead }
+    }
+
     /// The lines with their ranks, best first, equal ones in seat order. A smaller `result` is better.
     pub fn ranked<R: Ord>(lines: PerSeat<Standing>, result: impl Fn(&Standing) -> R) -> Vec<Standing> {
         let mut lines: Vec<Standing> = lines.into_iter().collect();
@@ -319,45 +295,35 @@ impl Standing {
     }
 }
 
-/// How far a round is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundState {
-    /// The round counts.
     Scored,
-    /// The round is being played.
     Open,
-    /// The round is still to come.
     Future,
 }
 
-/// A round as every sheet shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The round's number, from 1.
+    /// From 1.
     pub number: usize,
-    /// How far the round is.
     pub state: RoundState,
-    /// The seat that deals, or goes first.
     pub starter: Seat,
-    /// Each player's result, in seat order.
     pub cells: PerSeat<SheetCell>,
 }
 
 impl SheetRow {
-    /// Whether anything of the round is known.
     pub fn is_begun(&self) -> bool {
         self.cells.iter().any(|cell| cell.total.is_some() || !cell.entry.is_empty())
     }
 }
 
-/// One player's result of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetCell {
-    /// The running total, once the round counts.
+    /// Once the round counts.
     pub total: Option<i32>,
     /// What the player did, in a few characters; empty before they did anything.
     pub entry: String,
-    /// Whether it went well, once the round counts.
+    /// Once the round counts.
     pub good: Option<bool>,
 }
 
@@ -367,8 +333,8 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Resu
 }
 
 /// A list that keeps no more entries than a game can have, so that an endless one needs little memory.
+#[derive(Clone)]
 pub struct AtMost<T, const MOST: usize> {
-    /// The first entries.
     pub kept: Vec<T>,
     /// The number of entries, kept or not.
     pub count: usize,

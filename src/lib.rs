@@ -1,14 +1,15 @@
 //! Tablet of Truth: keeps score for the card games Wizard and The Last Wizard.
 //!
 //! Who may use whom: `ui → app → session → wizard → game`. `game` is what a session asks of the rules of a game;
-//! `seats` holds lists with one entry per player. `last_wizard` is a second game beside `wizard`. `archive`,
+//! `seats` holds lists with one entry per player. `last_wizard` is a second game next to `wizard`. `archive`,
 //! `statistics` and `export` use `session` and the games, `app` hands sessions to `archive`, and `cli` uses everything
 //! but `ui`. `game`, `wizard`, `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window.
-//! `tournament` reckons places, ranking and seats of a tournament, and is pure, too.
+//! `tournament` computes places, ranking and seats of a tournament, and is pure, too.
+//! `table` makes each list once, as data, for all that prints it.
 //! `phones` serves the other players' phones.
-//! `background` runs work beside the interface, and `platform` holds what a desktop and a browser page each do in their
-//! own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint and the package
-//! of the window. `tests/program/architecture.rs` enforces all this.
+//! `background` runs work off the interface's thread, and `platform` holds what a desktop and a browser page each do in
+//! their own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint and the
+//! package of the window. `tests/program/architecture.rs` enforces all this.
 
 pub mod app;
 pub mod archive;
@@ -26,6 +27,7 @@ pub mod platform;
 pub mod seats;
 pub mod session;
 pub mod statistics;
+pub mod table;
 pub mod text;
 pub mod tournament;
 #[cfg(feature = "window")]

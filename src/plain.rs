@@ -21,6 +21,14 @@ pub fn aligned(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     text
 }
 
+/// The numbers of a column for spreadsheets, all in one format: whole, or with two digits after the point.
+pub fn numbers(column: impl IntoIterator<Item = f64>) -> Vec<String> {
+    // No number is a negative zero.
+    let rounded: Vec<f64> = column.into_iter().map(|number| (number * 100.0).round() / 100.0 + 0.0).collect();
+    let digits = if rounded.iter().all(|number| number.fract() == 0.0) { 0 } else { 2 };
+    rounded.iter().map(|number| format!("{number:.digits$}")).collect()
+}
+
 /// A text on one line that cannot control a terminal: white space becomes a space, other control characters a
 /// replacement mark, and the characters that would turn the direction of the line are left out.
 pub fn in_line(text: &str) -> String {
@@ -52,4 +60,15 @@ pub fn neutral(text: &str) -> String {
 /// Undoes [`neutral`]; an apostrophe that it did not add was typed.
 pub fn restored(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn numbers_of_a_column_have_one_format() {
+        assert_eq!(numbers([45.0, -0.001]), ["45", "0"]);
+        assert_eq!(numbers([45.0, 37.5, -100.0 / 3.0]), ["45.00", "37.50", "-33.33"]);
+    }
 }

@@ -12,53 +12,46 @@ pub type Seat = usize;
 pub struct PerSeat<T>(Box<[T]>);
 
 impl<T> PerSeat<T> {
-    /// Makes a list for this many players from what `entry` returns for each seat.
     pub fn new(players: usize, entry: impl FnMut(Seat) -> T) -> PerSeat<T> {
         (0..players).map(entry).collect()
     }
 
-    /// The number of entries.
     #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The entry of a seat; `None` where nobody sits.
+    /// `None` where nobody sits.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat)
     }
 
-    /// Replaces the entry of a seat; does nothing where nobody sits.
+    /// Does nothing where nobody sits.
     pub fn set(&mut self, seat: Seat, entry: T) {
         if let Some(place) = self.0.get_mut(seat) {
             *place = entry;
         }
     }
 
-    /// All entries in seat order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// All entries in seat order, mutably.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// The list of what `change` returns for each entry.
     pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> PerSeat<U> {
         self.iter().map(change).collect()
     }
 }
 
-/// A list of which some entries may be unknown.
 impl<T: Copy> PerSeat<Option<T>> {
-    /// The entry of a seat, if known.
     pub fn known(&self, seat: Seat) -> Option<T> {
         self.get(seat).copied().flatten()
     }
 
-    /// All entries, if every one is known.
+    /// `None` unless every entry is known.
     pub fn whole(&self) -> Option<PerSeat<T>> {
         self.iter().copied().collect()
     }
@@ -92,10 +85,9 @@ impl<T: PartialEq<U>, U, const PLAYERS: usize> PartialEq<[U; PLAYERS]> for PerSe
     }
 }
 
-/// The order at the table from a round on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Order {
-    /// The round, from 1.
+    /// From 1.
     pub from_round: usize,
     /// All seats, clockwise from the one that deals, or goes first, in that round.
     pub clockwise: PerSeat<Seat>,
@@ -106,7 +98,6 @@ impl Order {
         Order { from_round, clockwise: PerSeat::new(players, |step| (first + step) % players) }
     }
 
-    /// The seats in a round, the one that deals or goes first before the others.
     fn in_round(&self, round: usize) -> impl Iterator<Item = Seat> + Clone {
         let moved = round.saturating_sub(self.from_round).checked_rem(self.clockwise.len()).unwrap_or_default();
         self.clockwise.iter().cycle().skip(moved).take(self.clockwise.len()).copied()
@@ -154,7 +145,7 @@ impl Seating {
     }
 
     /// The seating with another dealer, or first player, from a round on. The rounds before keep their order: seat `i`
-    /// is taken by whoever sat on `seats[i]`.
+    /// is taken by the one who sat on `seats[i]`.
     pub fn from_round(&self, round: usize, first: Seat, seats: &PerSeat<Seat>) -> Seating {
         let now_on = |was: &Seat| seats.iter().position(|before| before == was).unwrap_or(*was);
         let moved = |order: &Order| Order { clockwise: order.clockwise.map(now_on), ..*order };
@@ -164,7 +155,6 @@ impl Seating {
         played.chain([now]).fold(before, Seating::changed)
     }
 
-    /// The number of players.
     pub fn players(&self) -> usize {
         self.first.clockwise.len()
     }

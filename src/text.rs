@@ -1,12 +1,15 @@
-//! A sentence before it is said in any language: messages of the rules, the session and the archive are made of these.
+//! A sentence before it is put into any language: messages of the rules, the session and the archive are made of these.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::plain::visible;
 use crate::text;
 
-/// A sentence as a value: its English words and the values for its places. Made by [`text!`](crate::text!); said by
-/// `Language::say`. `Display` says it in plain English, for logs and tests.
+/// A sentence as a value: its English words and the values for its places. Made by [`text!`](crate::text!); put into
+/// a language by `Language::say`. `Display` gives plain English, for logs and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The context that tells two meanings of the same English words apart.
@@ -15,11 +18,10 @@ pub struct Text {
     pub(crate) english: &'static str,
     /// The English words for counts other than one, and the count.
     pub(crate) plural: Option<(&'static str, u64)>,
-    /// The value for each place, by the place's name.
+    /// By the place's name.
     pub(crate) values: Vec<(&'static str, Value)>,
 }
 
-/// A value for a place in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A name or a path: the same in every language.
@@ -62,13 +64,16 @@ impl Text {
             .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
-    /// The same text with every name in it changed.
+    /// Two short facts in one line.
+    pub fn beside(one: Text, next: Text) -> Text {
+        text!("two facts in a row" => "{one} · {next}", one = one, next = next)
+    }
+
     pub fn with_names(&self, change: &dyn Fn(&str) -> String) -> Text {
         let values = self.values.iter().map(|(place, value)| (*place, value.with_names(change)));
         Text { values: values.collect(), ..self.clone() }
     }
 
-    /// The English words for the text's count.
     pub(crate) fn in_english(&self) -> &'static str {
         match self.plural {
             Some((plural, count)) if count != 1 => plural,
@@ -155,6 +160,12 @@ impl From<&String> for Value {
     fn from(name: &String) -> Self {
         name.as_str().into()
     }
+}
+
+/// What people typed, in the one Unicode form in which it is kept and compared (NFC): some systems write an accented
+/// letter as two characters.
+pub fn composed(typed: &str) -> Cow<'_, str> {
+    if typed.is_ascii() || is_nfc(typed) { typed.into() } else { typed.nfc().collect::<String>().into() }
 }
 
 /// Foreign words fit to be quoted in a sentence: on one line, and only their beginning and end if longer than `most`.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the dependencies against deny.toml and looks for unused ones. Installs what it needs.
 #     tests/dependencies.sh            the checks
-#     tests/dependencies.sh --count    and their numbers, for docs/dependencies.md
+#     tests/dependencies.sh --count    and their numbers, for docs/packages.md
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=$PWD/target/tools
@@ -19,7 +19,7 @@ need cargo-machete 0.9.2
 if "$tools/bin/cargo-deny" fetch db >/dev/null 2>&1; then
   "$tools/bin/cargo-deny" --all-features check advisories
 else
-  echo "The list of known faults cannot be fetched from here; docs/dependencies.md tells when it was last checked by hand."
+  echo "The list of known faults cannot be fetched from here; docs/packages.md tells when it was last checked by hand."
 fi
 "$tools/bin/cargo-machete" .
 

@@ -29,6 +29,9 @@ done
 put 644 "$manual"/tablet-of-truth.bash share/bash-completion/completions/tablet-of-truth
 put 644 "$manual"/_tablet-of-truth share/zsh/site-functions/_tablet-of-truth
 put 644 "$manual"/tablet-of-truth.fish share/fish/vendor_completions.d/tablet-of-truth.fish
-for page in README.md CHANGELOG.md docs/manual.md docs/format.md docs/rules.md docs/statistics.md docs/odds.md docs/exports.md "$packages/licences.txt"; do
+for page in README.md CHANGELOG.md docs/manual.md docs/format.md docs/rules.md docs/statistics.md docs/exports.md "$packages/licences.txt"; do
   put 644 "$page" "share/doc/tablet-of-truth/$(basename "$page")"
+done
+for picture in docs/pictures/*.png; do
+  put 644 "$picture" "share/doc/tablet-of-truth/pictures/$(basename "$picture")"
 done

@@ -3,29 +3,20 @@
 use crate::last_wizard::{CARD_MAX, CARDS, Goblins, Hand, Pack, Power, Term};
 use crate::seats::Seat;
 
-/// A tap or key in the adder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdderCommand {
-    /// Opens it for the selected player.
     Open,
-    /// Selects the card at this place for typing.
     Card(usize),
-    /// Selects the card after or before.
     Step {
-        /// Whether to go on to the next one.
         on: bool,
     },
-    /// Types a digit of the selected card.
     Digit(u8),
-    /// Turns the sign of the selected card.
     Minus,
     /// Takes back the last digit; of an empty card, goes back to the card before.
     Backspace,
     /// Lets the card at this place stay out, of four.
     LeaveOut(usize),
-    /// Adds a power, or takes it away.
     Turn(Power),
-    /// Sets the number of Goblins with their King.
     Goblins(Option<Goblins>),
     /// Sets the creature that Fortify multiplies.
     Fortify(Option<usize>),
@@ -33,31 +24,27 @@ pub enum AdderCommand {
     Put,
 }
 
-/// A hand being counted, and whose it is.
 #[derive(Debug)]
 pub(super) struct Adder {
     pub(super) seat: Seat,
     hand: Hand,
-    /// The place of the card being typed.
     at: usize,
     /// Whether a minus sign waits for its first digit there.
     minus: bool,
 }
 
 impl Adder {
-    /// An adder for this player's hand of this pack, perhaps with a first card.
     pub(super) fn new(seat: Seat, pack: Option<Pack>, first: Option<i32>) -> Adder {
         let mut adder = Adder { seat, hand: Hand::of(pack), at: 0, minus: false };
         adder.hand.set_card(0, first.filter(|value| value.abs() <= CARD_MAX));
         adder
     }
 
-    /// The value of the hand; `None` without a card.
+    /// `None` without a card.
     pub(super) fn total(&self) -> Option<i32> {
         self.hand.total()
     }
 
-    /// Handles a tap or key that changes only the adder.
     pub(super) fn take(&mut self, command: AdderCommand) {
         match command {
             AdderCommand::Card(place) => self.select(place),
@@ -87,7 +74,7 @@ impl Adder {
         self.hand.set_card(self.at, value);
     }
 
-    /// Appends a digit; one that would make the value too large is not taken.
+    /// A digit that would make the value too large is not taken.
     fn digit(&mut self, digit: i32) {
         let value = match self.hand.card(self.at) {
             None if self.minus => -digit,
@@ -111,7 +98,6 @@ impl Adder {
         }
     }
 
-    /// The adder, as shown. `name` is the player's.
     pub(super) fn view(&self, name: String) -> AdderView {
         let hand = &self.hand;
         let card = |place: usize| AdderCard {
@@ -139,53 +125,37 @@ impl Adder {
     }
 }
 
-/// A card in the adder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdderCard {
-    /// The value, if it is typed.
     pub value: Option<i32>,
     /// Whether a minus sign waits for its first digit.
     pub minus: bool,
-    /// Whether it is the card being typed.
     pub typed: bool,
     /// Whether it stays out, as one of four.
     pub left_out: bool,
-    /// Whether it is the creature that Fortify multiplies.
     pub fortified: bool,
-    /// Whether it can be.
     pub can_be_fortified: bool,
 }
 
-/// A power in the adder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdderPower {
-    /// The power.
     pub power: Power,
-    /// Whether it counts.
     pub ticked: bool,
-    /// Whether that can be changed.
     pub possible: bool,
 }
 
-/// The adder, as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdderView {
-    /// The player's name.
     pub name: String,
-    /// The packs whose powers are offered.
     pub packs: Vec<Pack>,
-    /// The cards.
     pub cards: Vec<AdderCard>,
     /// Whether there are four, so that one stays out.
     pub is_whole: bool,
-    /// The powers offered.
     pub powers: Vec<AdderPower>,
-    /// The number of Goblins with their King.
     pub goblins: Option<Goblins>,
     /// The most there can be; `None` if none.
     pub goblins_most: Option<Goblins>,
-    /// The parts of the sum.
     pub terms: Vec<Term>,
-    /// The value of the hand; `None` without a card.
+    /// `None` without a card.
     pub total: Option<i32>,
 }

@@ -9,7 +9,6 @@ use crate::game::Rules;
 use crate::session::{Session, Status, initials};
 use crate::wizard::{Game, Round, Seat, Trump};
 
-/// The way the board is turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardSide {
     /// For readers on the scorekeeper's side.
@@ -21,104 +20,77 @@ pub enum BoardSide {
     Both,
 }
 
-/// The contents of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStage {
-    /// Bids, with the player who bids now.
     #[default]
     Bids,
-    /// Bids and tricks.
     Tricks,
-    /// The track, tokens and hands.
     Track,
-    /// The standings of a game that is over.
     Over,
 }
 
-/// A player on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPlayer {
-    /// The seat, which also gives the colour.
+    /// Also gives the colour.
     pub seat: Seat,
-    /// The player's name.
     pub name: String,
-    /// The player's initials.
     pub initials: String,
-    /// Whether their number is entered next.
     pub selected: bool,
-    /// Whether their bid is awaited.
     pub bids_now: bool,
     /// The bid, if the table may know it.
     pub bid: Option<u8>,
-    /// Whether there is a bid, known to the table or not.
     pub bid_in: bool,
     /// The bid after the Cloud, if the table may know it.
     pub changed_bid: Option<i16>,
-    /// The tricks.
     pub tricks: Option<u8>,
     /// A first digit waiting for a second, if the table may know it.
     pub typed: Option<u8>,
     /// The points of this round once known, or before the first bid those of the round before; and whether the bid was
     /// met.
     pub points: Option<(i32, bool)>,
-    /// Whether these points are from the round before.
     pub of_last_round: bool,
-    /// The points before this round, or of the whole game.
     pub total: i32,
-    /// Whether the player deals.
     pub dealer: bool,
-    /// Whether the player bids and plays first.
     pub leader: bool,
     /// Whether the player leads the standings so far, alone or tied; unused at the end, when the rank says it.
     pub ahead: bool,
-    /// The rank once the game is over; else 0.
+    /// 0 until the game is over.
     pub rank: usize,
-    /// The bids met or bets won in the game, once it is over.
+    /// Bids met or bets won, once the game is over.
     pub met: usize,
 }
 
-/// The board as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardView {
-    /// The contents shown.
     pub stage: BoardStage,
     /// The players in seat order, so that each keeps their place; at the end best first.
     pub players: Vec<BoardPlayer>,
     /// The round, from 1; at the end the number of rounds that count.
     pub round: usize,
-    /// The number of rounds in the plan; 0 without one.
+    /// In the plan; 0 without one.
     pub rounds: usize,
-    /// The cards dealt.
     pub cards: u8,
-    /// The trump; `None` if not recorded.
+    /// `None` if not recorded.
     pub trump: Option<Trump>,
     /// Whether bids stay covered until all are in.
     pub hidden: bool,
     /// Whether bids stay covered until the tricks are played.
     pub secret: bool,
-    /// The number of bids in.
     pub bids_in: usize,
     /// The sum of tricks, or of bids if the table may know it.
     pub sum: Option<u16>,
-    /// The number the sum is compared with.
     pub of: u8,
     /// The sum of all bids while tricks are entered, if the table may know it.
     pub bid_sum: Option<u16>,
-    /// The number of Bombs played.
     pub bombs: u8,
-    /// The player with a forbidden bid, and that bid (Plus/Minus One).
     pub forbidden: Option<(String, u8)>,
-    /// The notice to show, of something done or to be put right.
     pub notice: Option<Notice>,
-    /// Whether a bid was just refused that the table may let stand.
     pub allowable: bool,
-    /// The players who won, or led when the game ended early.
     pub winners: Vec<String>,
-    /// Whether the game was ended early.
     pub ended_early: bool,
 }
 
-/// The board of an open session. Of a game with a track it shows what the table shows.
+/// Of a game with a track, what the table shows.
 pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
@@ -196,10 +168,9 @@ fn player(row: &TableRow) -> BoardPlayer {
     }
 }
 
-/// A seat's points in the last round, and whether the bid was met.
 fn last_points(session: &Session, seat: Seat) -> Option<(i32, bool)> {
-    let score = session.rounds().last()?.scores().nth(seat)?;
-    Some((score.points(), score.met()))
+    let score = session.game().scores(session.scored(), session.rounds().last()?).nth(seat)?;
+    Some((score.points, score.met()))
 }
 
 /// The player whose turn it is to bid, and the bid they may not make.
@@ -218,7 +189,6 @@ fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
     }
 }
 
-/// The standings of a game that is over.
 fn over<G: Rules>(session: &Session<G>, notice: Option<&Notice>) -> BoardView {
     let names = session.people().names_at_end();
     let marks = initials(&names);
@@ -321,7 +291,7 @@ mod tests {
         tap(&mut play, &[TableCommand::Primary, TableCommand::Correct { round: 1, seat: Some(2) }]);
         tap(&mut play, &[TableCommand::Number(0)]);
         assert!(told(&play).starts_with("Somebody bid 0 while the bids added up to 5"), "{}", told(&play));
-        assert!(table_view::view(&play).waivable);
+        assert_eq!(table_view::view(&play).waives, Some(crate::wizard::Waiver::PlusMinusOne));
         tap(&mut play, &[TableCommand::Insist]);
         let round = &play.session.rounds()[0];
         assert_eq!((round.bids.get(2), round.waived.len()), (Some(&0), 1), "{}", told(&play));

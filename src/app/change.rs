@@ -14,7 +14,6 @@ use crate::session::{Agreement, Former, Look, People, Player, Session};
 use crate::text;
 use crate::text::{Text, Value};
 
-/// A proposed change of a session, and the names it changes.
 struct Proposal<G> {
     agreed: Agreement<G>,
     seats: PerSeat<Seat>,
@@ -22,7 +21,6 @@ struct Proposal<G> {
 }
 
 impl App {
-    /// Shows the running game for changing.
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
         let settings = self.settings().clone();
@@ -38,11 +36,10 @@ impl App {
         }
     }
 
-    /// Changes the running game to what is now set up.
     pub(super) fn change_game(&mut self) {
         let (tokens, looks) = (self.other_tokens(), self.looks_changed());
         let Some(setup) = &mut self.change else { return };
-        if !setup.seat_typed() || !self.change_view().is_some_and(|view| view.ready) {
+        if !setup.seat_typed(self.index.names()) || !self.change_view().is_some_and(|view| view.ready) {
             return;
         }
         let (Some(setup), Some(play)) = (&mut self.change, &mut self.open_session.play) else { return };
@@ -81,12 +78,12 @@ impl App {
         self.faces().at_a_deal(&self.sitting())
     }
 
-    /// The running game as it is being changed.
     pub(super) fn change_view(&self) -> Option<SetupView> {
         let (setup, session) = (self.change.as_ref()?, self.session()?);
         let view = setup.view(self.index.names(), |name| self.faces().of_name(name));
         let (looks, known) = (self.looks_changed(), |name: &str| self.index.id_of(name));
-        let (mut change, refused) = each!(session, session => proposed_view(setup, session, &looks, known));
+        let lost = |names: &[String]| self.unknown_at_table(session, names);
+        let (mut change, refused) = each!(session, session => proposed_view(setup, session, &looks, known, lost));
         if self.other_tokens().is_some() {
             let used = setup.track().tokens(each!(session, session => session.people().len()));
             let used: Vec<Value> = used.into_iter().map(|token| token.value().into()).collect();
@@ -97,12 +94,13 @@ impl App {
     }
 }
 
-/// The effects of the change set up now, or the reason why it is impossible.
+/// `lost` returns what a tournament loses by these names.
 fn proposed_view<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
     looks: &[Look],
     known: impl Fn(&str) -> Option<Uuid>,
+    lost: impl Fn(&[String]) -> Option<Text>,
 ) -> (ChangeView, Option<Notice>) {
     let mut change = ChangeView { round: session.scored() + 1, renamed: Vec::new(), effects: Vec::new() };
     let refused = match proposed(setup, session, looks, known) {
@@ -113,6 +111,9 @@ fn proposed_view<G: TableGame>(
             match session.agree(agreed, seats.clone()) {
                 Ok(changed) => {
                     change.effects = effects(session, &changed, &seats, &change.renamed);
+                    if !change.effects.is_empty() {
+                        change.effects.extend(lost(&names));
+                    }
                     None
                 }
                 Err(refusal) => Some(Notice::not_played_so(&refusal, &names)),
@@ -122,8 +123,7 @@ fn proposed_view<G: TableGame>(
     (change, refused)
 }
 
-/// The change set up now. `looks` is how the people look, in seat order; `known` returns the ids of names from earlier
-/// games.
+/// `looks` is in seat order; `known` returns the ids of names from earlier games.
 fn proposed<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
@@ -133,7 +133,7 @@ fn proposed<G: TableGame>(
     let (players, scored) = (session.people().players_at_end(), session.scored());
     let known = |name: &str| {
         let of_this_game = session.people().everyone().find(|player| player.name == name);
-        // Whoever has another name in this game is somebody else.
+        // A person of another name in this game is somebody else.
         let is_free = |id: &Uuid| session.people().everyone().all(|player| player.id != *id);
         of_this_game.map(|player| player.id).or_else(|| known(name).filter(is_free))
     };
@@ -153,8 +153,10 @@ fn proposed<G: TableGame>(
     let (mut now, mut renamed) = (Vec::new(), Vec::new());
     for (seat, (draft, sitter)) in setup.drafts.seats().iter().zip(sitting).enumerate() {
         let Some(before) = seats.get(seat).and_then(|&before| players.get(before)) else { continue };
+        let given = looks.get(seat).copied().unwrap_or_default();
+        let look = draft.look.or(if draft.look.stand_in { given } else { before.look });
         if draft.name == before.name {
-            now.push(Player { look: draft.look, ..before.clone() });
+            now.push(Player { look, ..before.clone() });
             continue;
         }
         // Before a round is scored, a name typed over is another person, who may be new.
@@ -164,14 +166,14 @@ fn proposed<G: TableGame>(
             renamed.push(Renamed { seat, name: draft.name.clone(), was: before.name.clone(), same });
         }
         if same {
-            let player = Player { name: sitter.name, id: before.id, look: draft.look.or(before.look) };
+            let player = Player { name: sitter.name, id: before.id, look };
             for one in former.iter_mut().filter(|one| one.player.id == before.id) {
                 one.player.clone_from(&player);
             }
             now.push(player);
             continue;
         }
-        now.push(Player { look: looks.get(seat).copied().unwrap_or_default(), ..sitter });
+        now.push(Player { look: given, ..sitter });
         let taken_over = former.iter().any(|former| former.seat == seat && former.rounds == scored);
         if scored > 0 && !taken_over {
             former.push(Former { seat, rounds: scored, player: before.clone() });
@@ -242,8 +244,10 @@ fn effects<G: TableGame>(
         let lines = session.standings().into_iter().filter(|line| line.rank == 1);
         lines.filter_map(|line| session.people().names_at_end().get(line.seat).cloned()).collect()
     };
-    if before.scored() > 0 && renamed.is_empty() && first(before) != first(after) {
-        effects.push(text!("{names} is ahead." | "{names} are ahead." % first(after).len(), names = first(after)));
+    let (was_first, is_first) = (first(before), first(after));
+    let are_same = was_first.len() == is_first.len() && is_first.iter().all(|name| was_first.contains(name));
+    if before.scored() > 0 && renamed.is_empty() && !are_same {
+        effects.push(text!("{names} is ahead." | "{names} are ahead." % is_first.len(), names = is_first.clone()));
     }
     if G::is_begun(before.table()) && !G::is_begun(after.table()) {
         effects.push(text!("The entries of round {round} are dropped: it is dealt again.", round = round));

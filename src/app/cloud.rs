@@ -6,7 +6,7 @@ use crate::text;
 use crate::wizard::{CloudEntry, Command, SpecialCard};
 
 impl Play {
-    /// Gives the selected player a Cloud, or takes theirs away.
+    /// Gives the selected player a Cloud, or takes it away.
     pub(super) fn turn_cloud(&mut self) -> bool {
         let (clouds, selected) = (self.clouds(), Some(self.entry.selected));
         if clouds.iter().any(|cloud| cloud.taker() == selected) {
@@ -46,7 +46,6 @@ impl Play {
         self.set_clouds(clouds)
     }
 
-    /// The Clouds of the round on the table.
     fn clouds(&self) -> &[CloudEntry] {
         self.round().map_or(&[], |(_, facts)| &facts.clouds)
     }
@@ -56,7 +55,6 @@ impl Play {
         self.session.game().rules().most_of(SpecialCard::Cloud).max(1)
     }
 
-    /// The entry of the Cloud asked about.
     pub(super) fn asked(&self) -> Option<CloudEntry> {
         self.clouds().get(self.entry.cloud).copied()
     }
@@ -71,7 +69,6 @@ impl Play {
         self.clouds().iter().position(|cloud| cloud.taken().is_none())
     }
 
-    /// Asks about the first Cloud that is not fully known.
     pub(super) fn ask(&mut self) {
         (self.entry.cloud, self.entry.pad) = (self.open_cloud().unwrap_or(self.entry.cloud), Pad::Cloud);
     }

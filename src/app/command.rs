@@ -4,46 +4,32 @@ use std::path::PathBuf;
 
 use super::archive::ArchiveCommand;
 use super::board::BoardSide;
-use super::odds::OddsCommand;
 use super::phones::PhonesCommand;
+use super::rules::RulesCommand;
 use super::setup::SetupCommand;
 use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
 use super::tournament::TournamentCommand;
-use crate::archive::{Preference, SaveError};
+use crate::archive::Preference;
 use crate::language::Language;
 use crate::session::{Colour, GameName, Sign};
 use crate::wizard::Seat;
 
-/// A page that can be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
-    /// Continue, play again, recent games.
     #[default]
     Home,
-    /// A new game.
     Setup,
     /// The rules, seats and names of a running game, to be changed.
     Change,
-    /// The table: bids, tricks, scoring; or a correction.
+    /// Entry of a round, or a correction.
     Table,
-    /// The result of a game that is over.
     Result,
-    /// Every past session.
     Archive,
-    /// Statistics of past sessions.
     Statistics,
-    /// Licence, and that the program is unofficial.
-    About,
-    /// The board for the other players.
     Board,
-    /// The settings: looks, rules of new games, folder.
     Settings,
-    /// The rules of the game, for reference.
     Rules,
-    /// The first-hand odds.
-    Odds,
-    /// A tournament, for its organiser.
     Tournament,
     /// What the tournament shows to the room.
     Wall,
@@ -52,12 +38,12 @@ pub enum Page {
 impl Page {
     /// Whether the page lies over another, which is shown again afterwards.
     pub(super) fn is_beside(self) -> bool {
-        matches!(self, Page::About | Page::Settings | Page::Wall) || self.is_looked_up()
+        matches!(self, Page::Settings | Page::Wall) || self.is_looked_up()
     }
 
     /// Whether the page leaves everything beneath exactly as it is.
     pub(super) fn is_looked_up(self) -> bool {
-        matches!(self, Page::Rules | Page::Odds)
+        self == Page::Rules
     }
 
     pub(super) fn shows_tournament(self) -> bool {
@@ -69,10 +55,8 @@ impl Page {
     }
 }
 
-/// How long the disk has kept the user waiting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slowness {
-    /// Too short to mention.
     #[default]
     No,
     /// Long enough to wonder whether the tap was registered.
@@ -81,72 +65,46 @@ pub enum Slowness {
     Stuck,
 }
 
-/// How far the open session is saved.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum SaveState {
-    /// Every tap is on disk.
-    #[default]
-    Saved,
-    /// A tap is being written.
-    Saving,
-    /// The last taps are in memory only.
-    Failed(SaveError),
-    /// Another running copy of the program has this session.
-    ReadOnly,
-}
-
-/// The meaning of a tap or key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Shows a page. From a session in the archive, [`Page::Archive`] is the list; [`Page::Table`] is the open session.
+    /// From a session in the archive, [`Page::Archive`] is the list; [`Page::Table`] is the open session.
     Show(Page),
-    /// Passes on a tap on the statistics page.
     OnStatistics(StatisticsCommand),
-    /// Passes on a tap on the archive page.
     OnArchive(ArchiveCommand),
-    /// Opens a session's file.
     Open(PathBuf),
-    /// Deals a rematch of a session's file, begun by whoever is next.
+    /// The next player in turn deals first.
     RematchOf(PathBuf),
-    /// Deals a rematch of the open session, begun by whoever is next.
+    /// The next player in turn deals first.
     Rematch,
-    /// Sets up a new game like that of a session's file, to change who plays. `None`: like the open session.
-    ChangePlayers(Option<PathBuf>),
+    /// Sets up a game of this kind.
+    NewGame(GameName),
+    /// Sets up a new game like the open session.
+    ChangePlayers,
     /// Opens a session's file and ends its game early.
     EndOf(PathBuf),
-    /// Passes on a tap on the set-up.
     OnSetup(SetupCommand),
-    /// Gives the player on this seat of the set-up one of the six colours, to keep.
+    /// Keeps this colour for the player on this seat of the set-up.
     Colour {
-        /// The seat.
         seat: Seat,
-        /// The colour.
         colour: Colour,
     },
-    /// Gives the player on this seat of the set-up a sign, to keep.
+    /// Keeps this sign for the player on this seat of the set-up.
     Sign {
-        /// The seat.
         seat: Seat,
-        /// The sign; `None` for initials.
+        /// `None` for initials.
         sign: Option<Sign>,
     },
-    /// Deals round 1 of the game set up; a name typed but not yet added is added first.
+    /// Deals round 1; a name typed but not yet added is added first.
     Deal,
-    /// Changes the running game to what is now set up.
     ChangeGame,
-    /// Passes on a tap on the table.
     OnTable(TableCommand),
-    /// Passes on a tap that is about phones.
     OnPhones(PhonesCommand),
-    /// Passes on a tap on the tournament's pages, or on what Home shows of one.
+    /// Also a tap on what Home shows of a tournament.
     OnTournament(TournamentCommand),
-    /// Points out a round of the chart, 0 for the start; `None` for no round.
+    /// Highlights a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
-    /// Undoes one step.
     Undo,
-    /// Redoes one step.
     Redo,
-    /// Makes a choice on the settings page.
     Prefer(Preference),
     /// Tries again to save, or to take the lock that another copy had.
     TryAgain,
@@ -158,18 +116,38 @@ pub enum Command {
     TakeCopy,
     /// Shows another file of the open session in the archive.
     ShowCopy(PathBuf),
-    /// Turns the board.
     BoardSide(BoardSide),
-    /// Shows the rules of this game.
-    RulesOf(GameName),
-    /// Passes on a tap on the first-hand odds.
-    OnOdds(OddsCommand),
-    /// Returns from the about page, the settings or the rules to the page before.
+    OnRules(RulesCommand),
+    /// Returns from the settings or the rules to the page before.
     StepBack,
-    /// Moves the sessions to this folder.
-    MoveFolder(PathBuf),
-    /// Uses this folder from now on, leaving the sessions where they are.
     UseFolder(PathBuf),
+    /// Keeps what is typed into a field of the screen's page or panel.
+    Typed {
+        field: &'static str,
+        text: String,
+    },
+    /// Opens the list of the item with this key, or closes it.
+    List(Option<String>),
+    ShowKeys(bool),
+    /// The window does it, or asks the desktop or the browser; the app does nothing.
+    OnHost(HostRequest),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostRequest {
+    ChooseFolder,
+    ChooseImport,
+    /// Chooses where to write what is shared, and writes it.
+    ChoosePlace,
+    CopyText,
+    CopyPicture,
+    CopyLink,
+    CopyAddress,
+    Print,
+    /// Finds out whether the desktop can print, and shows the other formats.
+    OtherFormats,
+    /// Goes to the search field of the page, or to that of the archive.
+    Search,
 }
 
 impl Command {
@@ -177,8 +155,9 @@ impl Command {
     pub(super) fn only_looks(&self) -> bool {
         use Command as C;
         match self {
-            C::Show(_) | C::StepBack | C::Dismiss | C::OnStatistics(_) | C::OnOdds(_) => true,
-            C::PointOut(_) | C::BoardSide(_) | C::RulesOf(_) => true,
+            C::Show(_) | C::StepBack | C::Dismiss | C::OnStatistics(_) | C::OnRules(_) => true,
+            C::PointOut(_) | C::BoardSide(_) => true,
+            C::Typed { .. } | C::List(_) | C::ShowKeys(_) | C::OnHost(_) => true,
             C::OnTable(TableCommand::Overlay(_) | TableCommand::Escape | TableCommand::Cancel) => true,
             C::OnArchive(command) => command.only_looks(),
             C::OnTournament(command) => command.only_looks(),
@@ -195,19 +174,17 @@ impl Command {
     }
 }
 
-/// The places of the program's files, and what it was asked to open.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The folder of sessions, unless the settings name another.
     pub data: PathBuf,
-    /// Whether the folder was given at the start and so overrides the settings.
+    /// Overrides the settings.
     pub data_given: bool,
-    /// The settings file; `None` to keep no settings.
+    /// `None` to keep no settings.
     pub settings: Option<PathBuf>,
-    /// The session to open.
     pub open: Option<PathBuf>,
-    /// The language given at the start, overriding the settings.
+    /// Given at the start; overrides the settings.
     pub language: Option<Language>,
-    /// The language of the system, for when no other is chosen.
+    /// Used when no other is chosen.
     pub system_language: Language,
 }

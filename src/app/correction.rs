@@ -1,17 +1,16 @@
-//! A scored round under correction: its facts beside the session, with their own undo.
+//! A scored round under correction: its facts, apart from the session, with their own undo.
 
 use super::Notice;
 use crate::text;
 
-/// A scored round with changes not yet saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Correction<T> {
-    /// The round, from 1.
+    /// From 1.
     pub(super) round: usize,
     pub(super) facts: T,
-    /// The states that undo returns to, latest last.
+    /// Undo states, latest last.
     before: Vec<T>,
-    /// The states that redo returns to, next one last.
+    /// Redo states, next one last.
     after: Vec<T>,
 }
 
@@ -31,31 +30,28 @@ impl<T: Clone + PartialEq> Correction<T> {
         done
     }
 
-    /// Undoes the last change. Returns whether there was one.
+    /// Returns whether there was a change to undo.
     pub(super) fn undo(&mut self) -> bool {
         let Some(facts) = self.before.pop() else { return false };
         self.after.push(std::mem::replace(&mut self.facts, facts));
         true
     }
 
-    /// Redoes the change undone last. Returns whether there was one.
+    /// Returns whether there was a change to redo.
     pub(super) fn redo(&mut self) -> bool {
         let Some(facts) = self.after.pop() else { return false };
         self.before.push(std::mem::replace(&mut self.facts, facts));
         true
     }
 
-    /// Whether there is a change to undo.
     pub(super) fn can_undo(&self) -> bool {
         !self.before.is_empty()
     }
 
-    /// The facts that were scored.
     pub(super) fn scored(&self) -> &T {
         self.before.first().unwrap_or(&self.facts)
     }
 
-    /// Whether the facts differ from those that were scored.
     pub(super) fn is_changed(&self) -> bool {
         *self.scored() != self.facts
     }

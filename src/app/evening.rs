@@ -7,17 +7,17 @@ use chrono::{NaiveDate, TimeDelta, Timelike};
 
 use super::face::Faces;
 use super::index::{Index, Indexed};
-use crate::export::{Evening, EveningGame, EveningPlayer};
+use crate::export::progress;
 use crate::game::Standing;
-use crate::language::weekday;
-use crate::session::{Face, Player, Status};
+use crate::language::{self, weekday};
+use crate::session::{Face, Player, Record, Status};
+use crate::table::{Cell, Column, Row, Table, Tone};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, Value};
 
 /// The hour at which a day ends: a game past midnight belongs to the evening before.
 const NIGHT_ENDS: i64 = 5;
 
-/// The part of the day, for the greeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DayPart {
     /// From five o'clock.
@@ -39,7 +39,6 @@ impl DayPart {
     }
 }
 
-/// The victories and points of somebody in an evening.
 #[derive(Debug)]
 pub(super) struct Tally<'a> {
     pub(super) player: &'a Player,
@@ -49,80 +48,91 @@ pub(super) struct Tally<'a> {
     pub(super) points: i32,
 }
 
-/// What an evening comes to.
 #[derive(Debug)]
 pub(super) struct Sum<'a> {
-    /// The day it belongs to, even past midnight.
     pub(super) day: NaiveDate,
-    /// When it was, in words.
     pub(super) name: Text,
-    /// The number of games, in words.
     pub(super) games: Text,
     /// Who won most of them, in words; `None` before one is finished.
     pub(super) winners: Option<Text>,
-    /// Everyone, best first.
+    /// Best first.
     pub(super) tallies: Vec<Tally<'a>>,
     /// Whether totals can be added up, so that points rank people; otherwise victories do.
     pub(super) adds_up: bool,
 }
 
-/// The evening of the game in this file, to be shared.
-pub(super) fn to_share(file: &Path, index: &Index, faces: Faces) -> Option<Evening> {
-    let of = day(index.get(file)?);
-    let evenings = evenings(index.sessions().filter(|game| day(game) == of && !game.runs()));
+/// The evening of this file's game, and the day it belongs to.
+pub(super) fn to_share(file: &Path, index: &Index, faces: Faces) -> Option<(Table, NaiveDate)> {
+    let shared = index.get(file)?;
+    let of = day(shared);
+    let that_day = index.about(shared.record.started.to_utc());
+    let evenings = evenings(that_day.filter(|game| day(game) == of && !game.runs()));
     let games = evenings.into_iter().find(|games| games.iter().any(|game| *game.path == *file))?;
     let Sum { day, name, games: count, winners, tallies, adds_up } = sum(&games)?;
     let example = games.iter().any(|game| game.record.is_example()).then(|| text!("Example"));
-    let place = games.iter().map(|game| game.written_place()).find(|place| !place.is_empty()).unwrap_or_default();
-    let player = |(tally, face): (&Tally, Face)| EveningPlayer {
-        name: tally.player.name.clone(),
-        face,
-        rank: tally.rank,
-        won: tally.won,
-        points: tally.points,
+    let place = games.iter().map(|game| game.written_place()).find(|place| !place.is_empty()).map(Text::foreign);
+    let is_scored = adds_up && games.iter().any(|game| game.record.rounds() > 0);
+    let row = |(tally, face): (&Tally, Face)| Row {
+        face: Some(face),
+        tone: if tally.rank == 1 && (is_scored || tally.won > 0) { Tone::Ahead } else { Tone::Plain },
+        ..Row::of(vec![
+            Cell::count(tally.rank),
+            Cell::Name(tally.player.name.clone()),
+            if adds_up { Cell::Number(tally.points.into()) } else { Cell::None },
+            Cell::count(tally.won),
+        ])
     };
-    let faces = faces_of(&games, &tallies, faces);
-    let game = |game: &&Arc<Indexed>| {
-        let record = &game.record;
-        let line = |line: Standing| {
-            let player = record.people.player(line.seat)?;
-            let seat = tallies.iter().position(|tally| is_same(tally.player, player))?;
-            Some(Standing { seat, ..line })
-        };
-        EveningGame {
-            started: record.started,
-            kind: record.kind(),
-            status: record.status,
-            rounds: record.rounds(),
-            planned: record.planned(),
-            standings: record.people.standings().filter_map(line).collect(),
-        }
+    let table = Table {
+        facts: [language::day(day)].into_iter().chain(place).chain(example).chain([count]).chain(winners).collect(),
+        columns: vec![
+            Column::new("rank", text!("of a ranking" => "Rank")),
+            Column::new("player", text!("Player")).left(),
+            Column::new("points", text!("Points")).decides(true),
+            Column::new("won", text!("Won")).decides(!adds_up),
+        ],
+        rows: tallies.iter().zip(faces_of(&games, &tallies, faces)).map(row).collect(),
+        notes: games.iter().rev().map(|game| results(&game.record)).collect(),
+        ..Table::new(name, text!("No finished games yet."))
     };
-    Some(Evening {
-        name,
-        day,
-        place: place.to_owned(),
-        facts: example.into_iter().chain([count]).chain(winners).collect(),
-        players: tallies.iter().zip(faces).map(player).collect(),
-        adds_up,
-        games: games.iter().rev().map(game).collect(),
-    })
+    Some((table, day))
 }
 
-/// The day that a game belongs to.
+/// When the game began, what it was, and everyone's total.
+fn results(record: &Record) -> Text {
+    let scored = |line: Standing| -> Option<Value> {
+        let name = &record.people.player(line.seat)?.name;
+        Some(match record.rounds() {
+            0 => name.into(),
+            _ => text!("a name, its points" => "{name} {points}", name = name, points = line.total).into(),
+        })
+    };
+    text!(
+        "a game, everyone’s points" => "{time} · {edition} · {length}: {results}",
+        time = record.started.format("%H:%M").to_string(),
+        edition = record.kind().text(),
+        length = progress(record.status, record.rounds(), record.planned()),
+        results = record.people.standings().filter_map(scored).collect::<Vec<Value>>(),
+    )
+}
+
 pub(super) fn day(game: &Indexed) -> NaiveDate {
     let started = game.record.started;
     started.checked_sub_signed(TimeDelta::hours(NIGHT_ENDS)).unwrap_or(started).date_naive()
 }
 
-/// Groups games, given newest first, by evening. The evenings and the games of each are newest first, too.
+/// Both newest first, as `games` are.
 pub(super) fn evenings<'a>(games: impl IntoIterator<Item = &'a Arc<Indexed>>) -> Vec<Vec<&'a Arc<Indexed>>> {
     let mut evenings: Vec<Vec<&Arc<Indexed>>> = Vec::new();
     for game in games {
         let of_its_day =
             |evening: &&mut Vec<&Arc<Indexed>>| evening.first().is_some_and(|other| day(other) == day(game));
         let mut today = evenings.iter_mut().rev().take_while(of_its_day);
-        match today.find(|evening| evening.iter().any(|other| belong_together(other, game))) {
+        // A game of which nobody says where it was played joins one evening, and not two places.
+        let is_here = |evening: &&mut Vec<&Arc<Indexed>>| {
+            evening.iter().all(|other| share_place(other, game))
+                && evening.iter().any(|other| belong_together(other, game))
+        };
+        match today.find(is_here) {
             Some(evening) => evening.push(game),
             None => evenings.push(vec![game]),
         }
@@ -130,30 +140,34 @@ pub(super) fn evenings<'a>(games: impl IntoIterator<Item = &'a Arc<Indexed>>) ->
     evenings
 }
 
-/// Whether two games of one day were played at one place by mostly the same people: half of the larger table or more.
+fn share_place(one: &Indexed, other: &Indexed) -> bool {
+    let (here, there) = (one.place(), other.place());
+    here == there || here.is_empty() || there.is_empty()
+}
+
+/// Half of the larger table or more.
 fn belong_together(one: &Indexed, other: &Indexed) -> bool {
-    // A trial copy was played by nobody, and the example only by its own people.
-    let is_trial = |game: &Indexed| game.record.copy_of().is_some() && !game.record.is_example();
-    if is_trial(one) || is_trial(other) || one.record.is_example() != other.record.is_example() {
+    // What does not count is of no evening, and the example only of its own.
+    let is_left_out = |game: &Indexed| !game.record.counts() && !game.record.is_example();
+    if is_left_out(one) || is_left_out(other) || one.record.is_example() != other.record.is_example() {
         return false;
     }
     // What was ended before its first round is no game that anybody counts.
     if one.record.rounds() == 0 || other.record.rounds() == 0 {
         return false;
     }
-    let (here, there) = (one.place(), other.place());
     let (people, others) = (one.record.people.players_at_end(), other.record.people.players_at_end());
     let most = people.len().max(others.len());
     let shared = people.filter(|player| others.clone().any(|other| is_same(player, other))).count();
-    (here == there || here.is_empty() || there.is_empty()) && 2 * shared >= most
+    2 * shared >= most
 }
 
-/// Whether two players are one person; in files written by hand only the name tells.
+/// Files written by hand have only the name.
 fn is_same(one: &Player, other: &Player) -> bool {
     one.id == other.id || one.name == other.name
 }
 
-/// Adds up the games of an evening, newest first.
+/// `games` are newest first.
 pub(super) fn sum<'a>(games: &[&'a Arc<Indexed>]) -> Option<Sum<'a>> {
     let first = games.last()?;
     let day = day(first);
@@ -176,7 +190,7 @@ pub(super) fn sum<'a>(games: &[&'a Arc<Indexed>]) -> Option<Sum<'a>> {
     Some(Sum { day, name, games, winners: winners(&tallies), tallies, adds_up })
 }
 
-/// Everyone's face in an evening: as at the table of its newest game, where no two have one colour.
+/// As at the table of the newest game, where no two have one colour.
 pub(super) fn faces_of(games: &[&Arc<Indexed>], tallies: &[Tally], faces: Faces) -> Vec<Face> {
     let newest: Vec<&Player> =
         games.first().map(|game| game.record.people.players_at_end().collect()).unwrap_or_default();
@@ -191,7 +205,7 @@ pub(super) fn faces_of(games: &[&Arc<Indexed>], tallies: &[Tally], faces: Faces)
     all
 }
 
-/// The victories and points of everyone in an evening, not yet ranked.
+/// Not yet ranked.
 fn tallies<'a>(games: &[&'a Arc<Indexed>]) -> Vec<Tally<'a>> {
     let mut tallies: Vec<Tally> = Vec::new();
     for record in games.iter().map(|game| &game.record).filter(|record| record.status != Status::Running) {
@@ -208,7 +222,6 @@ fn tallies<'a>(games: &[&'a Arc<Indexed>]) -> Vec<Tally<'a>> {
     tallies
 }
 
-/// Who won most games, in words.
 fn winners(tallies: &[Tally]) -> Option<Text> {
     let won = tallies.iter().map(|tally| tally.won).max().filter(|&won| won > 0)?;
     let names: Vec<String> =
@@ -226,8 +239,10 @@ mod tests {
 
     use super::*;
     use crate::archive::{Entry, Settings};
+    use crate::export::{Format, export_table};
+    use crate::language::Language;
     use crate::last_wizard;
-    use crate::session::{EXAMPLE, Session};
+    use crate::session::{Counted, EXAMPLE, Session};
     use crate::wizard::{Command, RuleSet};
 
     fn player(name: &str) -> Player {
@@ -251,7 +266,6 @@ mod tests {
         game.apply(Command::Score(Some(started))).unwrap()
     }
 
-    /// The ids of the games of each evening.
     fn grouped(games: &[Session]) -> Vec<Vec<u128>> {
         let index = index_of(games);
         evenings(index.sessions())
@@ -311,8 +325,14 @@ mod tests {
         assert_eq!(grouped(&[there(&base, "Kitchen"), there(&half, "Café")]), [vec![2], vec![1]]);
         assert_eq!(grouped(&[there(&base, "Kitchen"), there(&half, "kitchen")]), [vec![2, 1]]);
         assert_eq!(grouped(&[there(&base, "Kitchen"), half.clone()]), [vec![2, 1]], "no place says nothing");
-        assert_eq!(grouped(&[base.clone(), base.duplicate(Uuid::from_u128(5))]), [vec![1], vec![5]], "a trial copy");
-        assert_eq!(grouped(&[base.clone(), half.as_copy_of(Some(EXAMPLE))]), [vec![2], vec![1]], "the example");
+        let between = [there(&base, "Pub"), there(&half, "Home"), won(3, &at(22), &["Anna", "Ben", "Cleo", "Dora"])];
+        assert_eq!(grouped(&between), [vec![3, 2], vec![1]], "nor does it make one place of two");
+        assert_eq!(grouped(&[base.clone(), half.as_counted(Counted::No)]), [vec![2], vec![1]], "a test");
+        assert_eq!(
+            grouped(&[base.clone(), half.as_counted(Counted::CopyOf(EXAMPLE))]),
+            [vec![2], vec![1]],
+            "the example"
+        );
         let started = DateTime::parse_from_rfc3339(&at(20)).unwrap();
         let players = ["Anna", "Ben", "Cleo"].map(player).to_vec();
         let unplayed = Session::new(Uuid::from_u128(6), started, players, 0, RuleSet::default()).unwrap();
@@ -347,8 +367,14 @@ mod tests {
         let (index, settings) = (index_of(&games), Settings::default());
         let faces = Faces { index: &index, settings: &settings };
         let file = format!("{}.json", Uuid::from_u128(1));
-        let evening = to_share(Path::new(&file), &index, faces).unwrap();
-        assert_eq!(evening.games.len(), 2);
+        let (evening, day) = to_share(Path::new(&file), &index, faces).unwrap();
+        let text = String::from_utf8(export_table(&evening, Format::Text, Language::ENGLISH).unwrap()).unwrap();
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(lines[0], ["Saturday", "evening"]);
+        assert_eq!(lines[1].join(" "), "7 Mar 2026 · 2 games · Anna won 2 games");
+        assert_eq!(lines[3..5], [vec!["Rank", "Player", "Points", "Won"], vec!["1", "Anna", "60", "2"]]);
+        assert_eq!(lines[7].join(" "), "21:30 · Classic · 1 round: Anna 30, Ben 20 and Cleo 20");
+        assert_eq!((lines.len(), day.to_string()), (9, "2026-03-07".to_owned()));
     }
 
     #[test]
@@ -368,5 +394,12 @@ mod tests {
         assert!(!sum.adds_up, "spaces are no points");
         let told: Vec<_> = sum.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.won)).collect();
         assert_eq!(told, [(1, "Anna", 1), (2, "Ben", 0), (2, "Cleo", 0), (2, "Dora", 0)]);
+        let settings = Settings::default();
+        let faces = Faces { index: &index, settings: &settings };
+        let (table, _) = to_share(Path::new("2.json"), &index, faces).unwrap();
+        let columns: Vec<&str> = table.shown(0).map(|(_, column, _)| column.key).collect();
+        assert_eq!(columns, ["rank", "player", "won"], "spaces are no points");
+        let notes: Vec<String> = table.notes.iter().map(Text::to_string).collect();
+        assert_eq!(notes[1], "19:00 · The Last Wizard · Ended early, 1 round: Ben 16, Cleo 16, Dora 15");
     }
 }

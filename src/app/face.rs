@@ -1,5 +1,3 @@
-//! The faces that people have now.
-
 use uuid::Uuid;
 
 use super::index::Index;
@@ -7,10 +5,9 @@ use crate::archive::Settings;
 use crate::session::{Colour, Face, Look, Player, Sign, initials};
 use crate::wizard::PLAYERS_MAX;
 
-/// The colour and the sign of each seat at a table.
 pub(super) type Looks = [(Colour, Option<Sign>); PLAYERS_MAX];
 
-/// The faces that people have now: those of the game they played last.
+/// Those of the last game in which nothing stood in for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Faces<'a> {
     pub(super) index: &'a Index,
@@ -18,7 +15,7 @@ pub(super) struct Faces<'a> {
 }
 
 impl Faces<'_> {
-    /// The faces of the people at a table, in seat order: no two have one colour or one sign.
+    /// In seat order; no two have the same colour and sign.
     pub(super) fn of<'p>(&self, players: impl IntoIterator<Item = &'p Player>) -> Vec<Face> {
         let players: Vec<Player> = players.into_iter().map(|player| self.now(player)).collect();
         let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
@@ -26,7 +23,7 @@ impl Faces<'_> {
         faces.map(|((colour, sign), initials)| Face { colour, sign, initials }).collect()
     }
 
-    /// The faces of people of whom there may be more than at a table: the first six as there, the others alone.
+    /// The first six as at one table, the others alone.
     pub(super) fn of_all<'p>(&self, players: impl IntoIterator<Item = &'p Player>) -> Vec<Face> {
         let mut players = players.into_iter();
         let mut faces = self.of(players.by_ref().take(PLAYERS_MAX));
@@ -34,12 +31,10 @@ impl Faces<'_> {
         faces
     }
 
-    /// The face of somebody who is shown without their table.
     pub(super) fn of_one(&self, player: &Player) -> Face {
         self.of([player]).pop().unwrap_or_default()
     }
 
-    /// The face of whoever has this name, shown without their table.
     pub(super) fn of_name(&self, name: &str) -> Face {
         match self.index.player(name) {
             Some(player) => self.of_one(player),
@@ -47,30 +42,29 @@ impl Faces<'_> {
         }
     }
 
-    /// How this player looked in the game they played last.
-    pub(super) fn look(&self, player: &Player) -> Look {
-        self.index.look_of(player.id).unwrap_or(player.look)
+    /// The one chosen here, or that of earlier games.
+    pub(super) fn own(&self, player: &Player) -> Look {
+        player.look.own().or_else(|| self.index.look_of(player.id)).unwrap_or(player.look)
     }
 
-    /// The looks of people who begin a game: those chosen for it, or as before, or the seat's colour.
+    /// Those chosen for the game, or their own, or a colour that nobody has.
     pub(super) fn at_a_deal(&self, players: &[Player]) -> Vec<Look> {
         let chosen: Vec<Player> = players.iter().map(|player| self.chosen(player)).collect();
-        let looks = self.settings.looks_of(&chosen);
-        looks.into_iter().take(players.len()).map(look).collect()
+        let look = |(player, (colour, sign)): (&Player, (Colour, Option<Sign>))| {
+            let stand_in = self.own(player).colour.is_some_and(|own| own != colour);
+            Look { colour: Some(colour), sign, stand_in }
+        };
+        chosen.iter().zip(self.settings.looks_of(&chosen)).map(look).collect()
     }
 
-    /// This player with the look chosen for them, or as in the game they played last.
+    /// This player with the look chosen for them, or that of earlier games.
     pub(super) fn chosen(&self, player: &Player) -> Player {
-        Player { look: player.look.or(self.look(player)), ..player.clone() }
+        Player { look: player.look.or(self.index.look_of(player.id).unwrap_or_default()), ..player.clone() }
     }
 
-    /// This player with their look in the game they played last.
+    /// With the player's look of now. A look that gave way to others in a game does so wherever that game is shown.
     pub(super) fn now(&self, player: &Player) -> Player {
-        Player { look: self.look(player), ..player.clone() }
+        let now = self.index.look_of(player.id).unwrap_or(player.look);
+        Player { look: Look { stand_in: player.look.stand_in, ..now }, ..player.clone() }
     }
-}
-
-/// A look as a session records it.
-pub(super) fn look((colour, sign): (Colour, Option<Sign>)) -> Look {
-    Look { colour: Some(colour), sign }
 }

@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, LeagueChoice, OddsCommand, Overlay, Pad,
-    Page, Panel, Paper, Part, PhonesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand,
-    StatisticsPart, StatisticsTab, Tab, TableCard, TableCommand, TournamentCommand, TournamentSetting, TournamentTab,
-    TournamentView, TrackCommand,
+    App, ArchiveCommand, BoardSide, Command, Edit, HostRequest, LAST, LeagueChoice, Overlay, Pad, Page, Panel, Paper,
+    Part, PhonesCommand, RulesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand, TableCard,
+    TableCommand, TournamentCommand, TournamentPanel, TournamentSetting, TournamentTab, TournamentView, TrackCommand,
 };
-use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme, TournamentFile};
+use crate::archive::{Archive, Call, Document, Hanging, Preference, Settings, Theme, TournamentFile};
 use crate::export::Format;
-use crate::session::{Colour, GameName, Kind};
+use crate::session::{Colour, GameName, Kind, Tournaments};
+use crate::table::Order;
 use crate::tournament::{Status as Here, Tournament};
 use crate::wizard::Edition;
 
@@ -39,19 +39,21 @@ macro_rules! every {
 }
 
 every!(on_archive(game, folder) -> ArchiveCommand {
+    ArchiveCommand::Share(_) => [ArchiveCommand::Share(ShareItem::Session(Format::Csv))],
     ArchiveCommand::Search(_) => [ArchiveCommand::Search("an".into())],
     ArchiveCommand::Player(_) => [ArchiveCommand::Player(Some("Anna".into()))],
     ArchiveCommand::PlayerCount(_) => [ArchiveCommand::PlayerCount(Some(3))],
+    ArchiveCommand::Tournaments(_) => [ArchiveCommand::Tournaments(Tournaments::With)],
     ArchiveCommand::Kind(_) => [ArchiveCommand::Kind(Some(Kind::Wizard(Edition::Classic)))],
     ArchiveCommand::Year(_) => [ArchiveCommand::Year(None)],
     ArchiveCommand::ClearFilter => [ArchiveCommand::ClearFilter],
     ArchiveCommand::View(_) => [ArchiveCommand::View(game.into())],
     ArchiveCommand::Step { .. } => [ArchiveCommand::Step { down: true }, ArchiveCommand::Step { down: false }],
     ArchiveCommand::ViewFound => [ArchiveCommand::ViewFound],
-    ArchiveCommand::Tab(_) => [ArchiveCommand::Tab(Tab::Notes)],
     ArchiveCommand::Panel(_) => [
         ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::Share), ArchiveCommand::Panel(Panel::Backup)
     ],
+    ArchiveCommand::MoreOf(_) => [ArchiveCommand::MoreOf(game.into())],
     ArchiveCommand::ShareEvening(_) => [ArchiveCommand::ShareEvening(game.into())],
     ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
@@ -64,12 +66,16 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Write { .. } => [ArchiveCommand::Write { path: folder.join("game.txt"), replace: false }],
     ArchiveCommand::Copied => [ArchiveCommand::Copied],
     ArchiveCommand::Dismiss => [ArchiveCommand::Dismiss],
-    ArchiveCommand::Duplicate(_) => [ArchiveCommand::Duplicate(game.into())],
+    ArchiveCommand::SetCounted { .. } => [ArchiveCommand::SetCounted { of: game.into(), counts: false, sure: true }],
     ArchiveCommand::Correct { .. } => [ArchiveCommand::Correct { of: game.into(), round: 1, seat: None }],
+    ArchiveCommand::RoundMore(_) => [ArchiveCommand::RoundMore(1)],
     ArchiveCommand::Rename { .. } => [ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }],
     ArchiveCommand::Import(_) => [ArchiveCommand::Import(game.into())],
     ArchiveCommand::ImportBytes { .. } => [ArchiveCommand::ImportBytes { name: "a".into(), bytes: b"{}".to_vec() }],
+    ArchiveCommand::AnswerPreview(_) => [ArchiveCommand::AnswerPreview(0)],
+    ArchiveCommand::AddPreviewed => [ArchiveCommand::AddPreviewed],
     ArchiveCommand::Delete(_) => [ArchiveCommand::Delete(game.with_file_name("spare.json"))],
+    ArchiveCommand::DeleteAnyway(_) => [ArchiveCommand::DeleteAnyway(game.with_file_name("spare.json"))],
     ArchiveCommand::AddExample => [ArchiveCommand::AddExample],
     ArchiveCommand::RemoveExample => [ArchiveCommand::RemoveExample],
     ArchiveCommand::TakeBack => [ArchiveCommand::TakeBack],
@@ -78,7 +84,6 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Close => [ArchiveCommand::Close],
 });
 
-/// The tournament in the folder of this game.
 fn tournament_beside(game: &Path) -> PathBuf {
     game.with_file_name("a.tournament.json")
 }
@@ -93,8 +98,13 @@ every!(on_tournament(game, _folder) -> TournamentCommand {
     ],
     TournamentCommand::Open(_) => [TournamentCommand::Open(tournament_beside(game))],
     TournamentCommand::Tab(_) => [TournamentCommand::Tab(TournamentTab::Players)],
+    TournamentCommand::Panel(_) => [
+        TournamentCommand::Panel(Some(TournamentPanel::Player(1))), TournamentCommand::Panel(None)
+    ],
+    TournamentCommand::ByName => [TournamentCommand::ByName, TournamentCommand::ByName],
     TournamentCommand::Round(_) => [TournamentCommand::Round(1)],
     TournamentCommand::Add(_) => [TournamentCommand::Add("Anna\nBo\nCleo\nDora".into())],
+    TournamentCommand::Find(_) => [TournamentCommand::Find("an".into())],
     TournamentCommand::Rename(..) => [TournamentCommand::Rename(1, "Annabel".into())],
     TournamentCommand::Renumber(..) => [TournamentCommand::Renumber(1, 7)],
     TournamentCommand::Status(..) => [TournamentCommand::Status(7, Here::QualifiedBefore)],
@@ -107,6 +117,7 @@ every!(on_tournament(game, _folder) -> TournamentCommand {
     TournamentCommand::Pick(..) => [TournamentCommand::Pick(0, 0), TournamentCommand::Pick(0, 1)],
     TournamentCommand::MoveTo(_) => [TournamentCommand::MoveTo(0)],
     TournamentCommand::Slip(_) => [TournamentCommand::Slip(0)],
+    TournamentCommand::EnterSlip => [TournamentCommand::EnterSlip],
     TournamentCommand::Type(..) => [TournamentCommand::Type(0, SlipField::Points, "10".into())],
     TournamentCommand::Absent(..) => [TournamentCommand::Absent(1, true)],
     TournamentCommand::TakeSlip => [TournamentCommand::TakeSlip],
@@ -146,25 +157,27 @@ every!(commands(game, folder) -> Command {
     Command::ChangeGame => [Command::Show(Page::Change), Command::ChangeGame],
     Command::BoardSide(_) => [Command::Show(Page::Board), Command::BoardSide(BoardSide::Across)],
     Command::Show(_) => [
-        Command::Show(Page::Table), Command::Show(Page::Rules), Command::Show(Page::Result), Command::Show(Page::Odds),
-        Command::Show(Page::About), Command::Show(Page::Settings), Command::Show(Page::Statistics),
+        Command::Show(Page::Table), Command::Show(Page::Rules), Command::Show(Page::Result),
+        Command::Show(Page::Settings), Command::Show(Page::Statistics),
         Command::Show(Page::Home), Command::Show(Page::Archive)
     ],
     Command::OnStatistics(_) => [
-        Command::OnStatistics(StatisticsCommand::Tab(StatisticsTab::Form)),
-        Command::OnStatistics(StatisticsCommand::Order(Column::Wins)),
+        Command::OnStatistics(StatisticsCommand::Order(Order::League)),
         Command::OnStatistics(StatisticsCommand::Player("Anna".into())),
         Command::OnStatistics(StatisticsCommand::Session(Uuid::nil())),
-        Command::OnStatistics(StatisticsCommand::Game(GameName::Wizard)),
-        Command::OnStatistics(StatisticsCommand::Part(StatisticsPart::League)),
         Command::OnStatistics(StatisticsCommand::League(LeagueChoice::LeastGames(2)))
     ],
+    Command::Typed { .. } => [Command::Typed { field: "folder", text: "elsewhere".into() }],
+    Command::List(_) => [Command::List(Some("language".into())), Command::List(None)],
+    Command::ShowKeys(_) => [Command::ShowKeys(true), Command::ShowKeys(false)],
+    Command::OnHost(_) => [Command::OnHost(HostRequest::ChooseFolder)],
     Command::OnArchive(_) => [],
     Command::Open(_) => [Command::Open(game.into())],
     Command::RematchOf(_) => [Command::RematchOf(game.into())],
     Command::Rematch => [Command::Rematch],
     Command::EndOf(_) => [Command::EndOf(game.into())],
-    Command::ChangePlayers(_) => [Command::ChangePlayers(None), Command::ChangePlayers(Some(game.into()))],
+    Command::NewGame(_) => [Command::NewGame(GameName::LastWizard)],
+    Command::ChangePlayers => [Command::ChangePlayers],
     Command::OnSetup(_) => [
         Command::Show(Page::Setup), Command::OnSetup(SetupCommand::Add("Dora".into())),
         Command::OnSetup(SetupCommand::Add("Emil".into())), Command::OnSetup(SetupCommand::Add("Finn".into()))
@@ -177,14 +190,11 @@ every!(commands(game, folder) -> Command {
     Command::Dismiss => [Command::Dismiss],
     Command::TakeCopy => [Command::TakeCopy],
     Command::ShowCopy(_) => [Command::ShowCopy(game.into()), Command::Show(Page::Table)],
-    Command::RulesOf(_) => [Command::RulesOf(GameName::Wizard)],
-    Command::OnOdds(_) => [Command::OnOdds(OddsCommand::OwnKind(CardKind::Wizard))],
+    Command::OnRules(_) => [Command::OnRules(RulesCommand::Of(GameName::Wizard))],
     Command::StepBack => [Command::StepBack],
-    Command::MoveFolder(_) => [Command::MoveFolder(folder.join("moved"))],
     Command::UseFolder(_) => [Command::UseFolder(folder.join("elsewhere"))],
 });
 
-/// Every command, with the archive's before the folder is changed.
 fn all(game: &Path, folder: &Path) -> Vec<Command> {
     let mut commands = commands(game, folder);
     let archive = commands.iter().position(|command| matches!(command, Command::Open(_))).unwrap();
@@ -193,12 +203,10 @@ fn all(game: &Path, folder: &Path) -> Vec<Command> {
     commands
 }
 
-/// The open tournament and its file.
 fn open_tournament(app: &App) -> Option<(PathBuf, TournamentView)> {
     Some((app.tournament.as_ref()?.path().to_owned(), app.tournament()?))
 }
 
-/// Whether a tournament is in its file as it was shown.
 fn is_as_shown(there: &Tournament, shown: &TournamentView) -> bool {
     let mut players: Vec<_> = there.players.iter().map(|one| (one.number, &one.name, one.status)).collect();
     players.sort_by_key(|(number, ..)| *number);
@@ -218,7 +226,7 @@ fn give(app: &mut App, command: Command) {
     assert!(took < MOMENT, "{what} took {took:?}");
 }
 
-/// The ids of all sessions below a folder; fails on one that cannot be read.
+/// Fails on a session that cannot be read.
 fn sessions(folder: &Path) -> Vec<Uuid> {
     let mut found = Vec::new();
     for folder in [folder.join("games"), folder.join("games/Trash"), folder.join("moved"), folder.join("moved/Trash")] {
@@ -237,7 +245,6 @@ fn endure(call: Call, from_start: bool) -> bool {
     drop(app);
     let id = Archive::entry(&game).unwrap().record.id;
     let before = id.to_string();
-    // Two more games, to be deleted.
     let spare = |id: u128| fs::read_to_string(&game).unwrap().replace(&before, &Uuid::from_u128(id).to_string());
     fs::create_dir(game.with_file_name("Trash")).unwrap();
     fs::write(game.with_file_name("Trash").join("old.json"), spare(1)).unwrap();
@@ -366,7 +373,7 @@ fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
     let file = config.settings.clone().unwrap();
     let before = Settings::load(&file).unwrap();
     let chosen = Settings { data_folder: Some(other.clone()), ..before.clone().with(Preference::Theme(Theme::Night)) };
-    chosen.keep(&before, &file).unwrap();
+    Document::<Settings>::new(file.clone()).save_now(chosen).unwrap();
 
     let hanging = Hanging::at(Call::Read, &file);
     let begun = Instant::now();

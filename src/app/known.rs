@@ -2,39 +2,24 @@
 
 use crate::session::Face;
 use crate::session::folded;
-use crate::wizard::Seat;
+use crate::text::composed;
 
-/// The most people offered at once.
 const KNOWN_MAX: usize = 12;
 
-/// A person known from earlier games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPerson {
-    /// The name.
     pub name: String,
-    /// Their face.
     pub face: Face,
-    /// Whether they sit at the table.
     pub seated: bool,
 }
 
-/// People who have played together, known from earlier games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownTable {
-    /// The names, in seat order.
-    pub names: Vec<String>,
-    /// Their faces.
-    pub faces: Vec<Face>,
-    /// The seat that would deal, or go first, in the next round.
-    pub dealer: Seat,
-}
-
-/// What decides whom a set-up offers.
 #[derive(Debug)]
 pub(super) struct Offer<'a> {
-    /// The folded text to search known names for; empty while no name is typed.
+    /// Empty for none.
+    name: String,
+    /// `name`, folded, to search known names for.
     typed: String,
-    /// Who sits at the table, in lower case.
+    /// In lower case.
     seated: Vec<String>,
     /// Who sat there when the set-up began, in lower case.
     settled: &'a [String],
@@ -43,16 +28,15 @@ pub(super) struct Offer<'a> {
 impl<'a> Offer<'a> {
     pub(super) fn new(typed: &str, names: &[String], settled: &'a [String]) -> Offer<'a> {
         let seated = names.iter().map(|name| name.to_lowercase()).collect();
-        Offer { typed: folded(typed.trim()), seated, settled }
+        Offer { name: composed(typed.trim()).into_owned(), typed: folded(typed.trim()), seated, settled }
     }
 
-    /// The number of people offered while no name is typed.
+    /// While no name is typed.
     pub(super) fn places<'n>(&self, known: impl Iterator<Item = &'n str>) -> usize {
         known.filter(|name| !self.stays(name)).take(KNOWN_MAX).count()
     }
 
-    /// The people offered, latest first. While no name is typed, whoever sits down keeps an empty place there, so that
-    /// the others stay where they are.
+    /// Latest first. While no name is typed, people who sit down keep an empty place, so that the others do not move.
     pub(super) fn people<'n>(
         &self,
         known: impl Iterator<Item = &'n str>,
@@ -64,16 +48,30 @@ impl<'a> Offer<'a> {
         self.matching(known).filter(is_offered).take(KNOWN_MAX).map(person).collect()
     }
 
-    /// The only absent person whom the typed name can mean, or the one of exactly this name.
+    /// The absent person of the typed name, ignoring case: the beginning of a name is the name of somebody else.
     pub(super) fn meant<'n>(&self, known: impl Iterator<Item = &'n str>) -> Option<String> {
-        if self.typed.is_empty() {
-            return None;
+        let lowercase = self.name.to_lowercase();
+        let same: Vec<&str> = known.filter(|name| name.to_lowercase() == lowercase && !self.is_seated(name)).collect();
+        same.iter().find(|name| **name == self.name).or(same.first()).map(|name| (*name).to_owned())
+    }
+
+    /// The next person below the marked one among those offered, or above; nobody beyond the first and the last.
+    pub(super) fn step<'n>(
+        &self,
+        known: impl Iterator<Item = &'n str>,
+        marked: Option<&str>,
+        down: bool,
+    ) -> Option<String> {
+        let offered: Vec<KnownPerson> = self.people(known, |_| Face::default());
+        let mut absent: Vec<String> = offered.into_iter().filter(|one| !one.seated).map(|one| one.name).collect();
+        if !down {
+            absent.reverse();
         }
-        let absent: Vec<&str> = self.matching(known).filter(|name| !self.is_seated(name)).collect();
-        match absent[..] {
-            [only] => Some(only.to_owned()),
-            _ => absent.into_iter().find(|name| folded(name) == self.typed).map(str::to_owned),
+        let mut after = absent.into_iter();
+        if let Some(marked) = marked {
+            after.find(|name| name == marked);
         }
+        after.next()
     }
 
     /// The names that the typed one can mean: those with a word that begins with it.
@@ -89,5 +87,76 @@ impl<'a> Offer<'a> {
     /// Whether somebody sat here when the set-up began and still does, so that they need no place among those offered.
     fn stays(&self, name: &str) -> bool {
         self.settled.contains(&name.to_lowercase()) && self.is_seated(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::setup::{Setup, SetupCommand};
+    use crate::session::Face;
+
+    const KNOWN: [&str; 4] = ["Robin", "Bo", "Meier, Anna", "Cy"];
+
+    fn give(setup: &mut Setup, commands: impl IntoIterator<Item = SetupCommand>) {
+        commands.into_iter().for_each(|command| setup.handle(command, KNOWN.into_iter()));
+    }
+
+    fn enter(setup: &mut Setup, name: &str) {
+        give(setup, [SetupCommand::Typed(name.into()), SetupCommand::Enter]);
+    }
+
+    fn seated(setup: &Setup) -> Vec<String> {
+        setup.drafts.names()
+    }
+
+    fn meant(setup: &Setup) -> Option<String> {
+        setup.view(KNOWN.into_iter(), |_| Face::default()).meant
+    }
+
+    #[test]
+    fn the_beginning_of_a_known_name_is_somebody_else() {
+        let mut setup = Setup::default();
+        enter(&mut setup, "Rob");
+        enter(&mut setup, "robin");
+        assert_eq!(seated(&setup), ["Rob", "Robin"]);
+        // As a name in the field when the game is dealt, too.
+        give(&mut setup, [SetupCommand::Typed("cy".into())]);
+        assert!(setup.seat_typed(KNOWN.into_iter()));
+        assert_eq!(seated(&setup), ["Rob", "Robin", "Cy"]);
+    }
+
+    #[test]
+    fn the_arrow_keys_mark_whom_enter_takes() {
+        let (down, up) = (SetupCommand::Mark { down: true }, SetupCommand::Mark { down: false });
+        let mut setup = Setup::default();
+        give(&mut setup, [SetupCommand::Typed("Rob".into()), down.clone()]);
+        assert_eq!(meant(&setup).as_deref(), Some("Robin"));
+        give(&mut setup, [down.clone()]);
+        assert_eq!(meant(&setup), None, "beyond the last one is what was typed");
+        give(&mut setup, [up.clone(), SetupCommand::Enter]);
+        assert_eq!(seated(&setup), ["Robin"]);
+        // With nothing typed, among everybody who is not seated; typing takes the mark away.
+        give(&mut setup, [down.clone()]);
+        assert_eq!(meant(&setup).as_deref(), Some("Bo"));
+        give(&mut setup, [down, up.clone(), SetupCommand::Typed("D".into())]);
+        assert_eq!(meant(&setup), None);
+        give(&mut setup, [SetupCommand::Typed(String::new()), up, SetupCommand::Enter]);
+        assert_eq!(seated(&setup), ["Robin", "Cy"]);
+    }
+
+    #[test]
+    fn several_names_are_several_players_all_or_none() {
+        let mut setup = Setup::default();
+        enter(&mut setup, "Anna\nBen\r\n\nrobin");
+        assert_eq!(seated(&setup), ["Anna", "Ben", "Robin"]);
+        enter(&mut setup, "Dora, ANNA");
+        assert_eq!(seated(&setup).len(), 3);
+        let view = setup.view(KNOWN.into_iter(), |_| Face::default());
+        assert_eq!(view.typed, "Dora, ANNA", "what was refused is there to be mended");
+        assert!(view.notice.is_some_and(|notice| notice.to_string().contains("ANNA is already at the table")));
+        enter(&mut setup, "meier, anna");
+        assert_eq!(seated(&setup).last().map(String::as_str), Some("Meier, Anna"), "a known name with a comma");
+        give(&mut setup, [SetupCommand::Name(0, "Huber, Anna".into())]);
+        assert_eq!(seated(&setup), ["Huber, Anna", "Ben", "Robin", "Meier, Anna"], "one seat is one person");
     }
 }

@@ -1,4 +1,4 @@
-//! Reading what home tells of the last game.
+//! Reading what home shows of the last game.
 
 use std::sync::Arc;
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-/// A function to run on the thread that owns the state.
+/// Runs on the thread that owns the state.
 pub(super) type Then<T> = Box<dyn FnOnce(&mut T) + Send>;
 
-/// Sends functions to the owner of the state, from any thread.
 pub(super) struct LoopHandle<T> {
     sender: Sender<Then<T>>,
     wake: Arc<dyn Fn() + Send + Sync>,
@@ -23,7 +22,6 @@ impl<T> LoopHandle<T> {
         LoopHandle { sender, wake }
     }
 
-    /// Sends a function and wakes the owner.
     pub(super) fn post(&self, then: impl FnOnce(&mut T) + Send + 'static) {
         // A missing receiver means that the program has closed.
         if self.sender.send(Box::new(then)).is_ok() {

@@ -1,14 +1,16 @@
 //! News from the folder of sessions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::App;
 use super::playing::Playing;
 use super::tournament::OpenTournament;
-use crate::archive::{Entry, Library, News, SessionFile};
+use crate::archive::{Entry, Library, News};
+use crate::session::AnySession;
+use crate::tournament::Tournament;
 
 impl App {
-    /// Starts reading the archive in the background, newest first, and following its changes.
+    /// Reads in the background, newest first, and follows changes.
     pub(super) fn read_archive(&mut self) {
         self.folders += 1;
         let (handle, folder) = (self.handle.clone(), self.folders);
@@ -17,26 +19,22 @@ impl App {
         }));
     }
 
-    /// Takes in news of the folder of sessions.
     fn found(&mut self, news: News) {
-        if matches!(news, News::Complete) {
-            self.be_present();
-        }
-        let of = self.tournament.as_ref().map(OpenTournament::path);
-        if matches!(&news, News::Tournament(path, _) | News::Gone(path) if of == Some(path)) {
-            self.look_at_tournament();
-        }
+        let [of_session, of_tournament] =
+            [self.session_file(), self.tournament.as_ref().map(OpenTournament::path)].map(|of| is_news_of(&news, of));
         let (changed, gone) = paths_of(&news);
-        let looks = self.open_session.play.as_ref().is_some_and(|play| is_news_of(&news, play.file()));
         self.index.take(news, self.open_session.play.as_ref().map(Playing::path));
         self.follow_viewed(&changed, gone);
-        if looks {
-            self.look();
+        if of_session {
+            self.look::<AnySession>();
+        }
+        if of_tournament {
+            self.look::<Tournament>();
         }
     }
 }
 
-/// The paths that news is about, and whether they are gone.
+/// And whether they are gone.
 fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     match news {
         News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.to_path_buf()).collect(), false),
@@ -45,12 +43,10 @@ fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     }
 }
 
-/// Whether the news may mean content of this file that is not known here.
-pub(super) fn is_news_of(news: &News, file: &SessionFile) -> bool {
-    let unknown = |entry: &Entry| entry.version.is_none() || entry.version != file.version();
-    match news {
-        News::Read(entries) => entries.iter().any(|entry| *entry.path == *file.path() && unknown(entry)),
-        News::Gone(path) => path == file.path(),
+fn is_news_of(news: &News, file: Option<&Path>) -> bool {
+    file.is_some_and(|file| match news {
+        News::Read(entries) => entries.iter().any(|entry| *entry.path == *file),
+        News::Tournament(path, _) | News::Gone(path) => path == file,
         _ => false,
-    }
+    })
 }

@@ -1,9 +1,8 @@
-//! Opening and starting sessions.
-
 use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
+use super::evening::day;
 use super::playing::Playing;
 use super::setup::Setup;
 use super::typed::{file_name, folder_of};
@@ -39,7 +38,6 @@ impl App {
         });
     }
 
-    /// Reads a session and passes it to `then`.
     pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, AnyRef)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
@@ -71,12 +69,22 @@ impl App {
         self.leave_for(Page::Setup);
     }
 
+    /// A new game begins as the last one did: its people and game, with the deal moved on.
+    pub(super) fn sit_as_last(&mut self) {
+        if self.setup.drafts.is_empty()
+            && self.setup.drafts.typed().is_empty()
+            && let Some(last) = self.index.tables().first()
+        {
+            self.setup = Setup::like(&last.record, day(last), self.settings());
+        }
+    }
+
     pub(super) fn refuse_file(&mut self, path: &Path, reason: &Text) {
         self.message = Some(Notice::file_refused(file_name(path), reason));
     }
 
     pub(super) fn deal(&mut self) {
-        if !self.setup.seat_typed() {
+        if !self.setup.seat_typed(self.index.names()) {
             return;
         }
         match self.setup.finish(|name| self.index.id_of(name)) {
@@ -96,11 +104,11 @@ impl App {
         let (id, now) = (Uuid::new_v4(), now());
         if let OfGame::Wizard(session) = session {
             let players = session.people().players_at_end().len();
-            self.know(self.settings().dealing(session.game().rules(), players));
+            self.know(self.settings().dealing(session.planned().rules(), players));
         }
         each!(session, session => {
             let looks: Vec<Look> =
-                session.people().players_at_end().iter().map(|player| self.faces().look(player)).collect();
+                session.people().players_at_end().iter().map(|player| self.faces().now(player).look).collect();
             self.begin(session.rematch(id, now).map(|session| session.looking(looks)));
         });
     }

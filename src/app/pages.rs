@@ -1,8 +1,11 @@
 //! Moving between pages, and undo and redo on each.
 
 use super::playing::Playing;
+use super::rules::Rules;
 use super::tournament::OpenTournament;
 use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
+use crate::session::AnyRef;
+use crate::text::Text;
 
 impl App {
     pub(super) fn show(&mut self, page: Page) {
@@ -20,22 +23,20 @@ impl App {
             Page::Statistics if self.page() == Page::Statistics => {}
             Page::Statistics => self.show_statistics(),
             Page::Change => self.show_change(),
-            Page::Odds => {
-                if self.page() == Page::Table
-                    && let Some(play) = self.open_session.play.as_ref().and_then(|play| play.as_ref().wizard())
-                {
-                    self.odds.take_over(play);
-                }
-                self.screens.lay(page);
-            }
             Page::Rules => {
                 let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
                 let set_up = (self.page() == Page::Setup).then(|| self.setup.game());
-                self.rules_of = set_up.or(session.map(|session| session.name())).unwrap_or_default();
+                let game = set_up.or(session.map(|session| session.name())).unwrap_or_default();
+                let players = session.and_then(AnyRef::wizard).map_or(4, |session| session.game().players());
+                self.rules = Rules::of(game, players);
                 self.screens.lay(page);
             }
             Page::Tournament | Page::Wall if self.tournament.is_none() => {}
             Page::Wall => self.screens.lay(page),
+            Page::Setup => {
+                self.sit_as_last();
+                self.leave_for(page);
+            }
             page => self.leave_for(page),
         }
     }
@@ -50,7 +51,6 @@ impl App {
         offers && self.panel() == Panel::None
     }
 
-    /// Undoes or redoes a step of what is shown.
     pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
         let overlaid = self.open_session.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {
@@ -88,10 +88,20 @@ impl App {
             Page::Tournament => self.tournament.as_ref().is_some_and(OpenTournament::has_open),
             _ => false,
         };
-        self.screens.steps_back() + usize::from(open) + usize::from(self.panel() != Panel::None)
+        let screen = self.screens.top();
+        let over = [screen.panel != Panel::None, screen.question.is_some(), screen.list.is_some(), self.shows_keys];
+        let over = over.into_iter().filter(|open| *open).count();
+        self.screens.steps_back() + usize::from(open) + over
     }
 
-    /// Whether a round is being corrected.
+    /// A question, and what the two answers do: nothing, and the change.
+    pub fn question(&self) -> Option<(Notice, [Text; 2])> {
+        match &self.screens.top().question {
+            Some(question) => Some((Notice::trouble(question.text.clone()), question.answers.clone())),
+            None => self.tournament.as_ref().filter(|_| self.page() == Page::Tournament)?.question(),
+        }
+    }
+
     fn is_correcting(&self) -> bool {
         self.open_session.play.as_ref().is_some_and(Playing::is_correcting)
     }
@@ -126,8 +136,8 @@ impl App {
         if self.screens.corrects_from_archive() {
             self.screens.leave_session();
         }
-        self.learn_open(self.open_session.saves() > 0);
-        self.look_for_other_folder();
+        self.learn_open(self.open_session.saver.last() > 0);
+        self.look_at_settings();
         if page.is_beside() {
             self.screens.step_aside(page);
         } else {

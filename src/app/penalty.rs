@@ -6,40 +6,34 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 
-/// A tap in the panel of a penalty or a move by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
-    /// Begins a new one; `None` for the selected player.
+    /// `None` for the selected player.
     For(Option<Seat>),
-    /// Begins changing the one at this index of the game's list, or the move of this seat.
+    /// The index in the game's list, or the seat moved by hand.
     Change(usize),
     /// Adds or removes ten points, or one space.
     Step {
-        /// Whether to add.
         up: bool,
     },
     /// Chooses one of the usual reasons, or clears it if chosen already.
     Usual(usize),
-    /// Sets the reason in free words.
     Reason(String),
-    /// Saves the entry.
     Save,
-    /// Removes the entry from the game.
     Remove,
 }
 
-/// The panel of a penalty or a move by hand, as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyView {
-    /// The player's name.
     pub name: String,
-    /// The points, or spaces.
+    /// In The Last Wizard, spaces.
     pub points: i32,
     /// Whether one step more, and one fewer, is possible.
     pub steps: (bool, bool),
-    /// The reason, as written.
     pub reason: String,
-    /// The total, or the space, without and with the entry.
+    /// Whether the reason was typed, also if it says a usual one.
+    pub typed: bool,
+    /// Points or spaces, without and with the entry.
     pub totals: (i32, i32),
     /// The round after which, or in which, it counts.
     pub after_round: usize,
@@ -47,18 +41,23 @@ pub struct PenaltyView {
     pub changes: bool,
 }
 
-/// A number with a reason, while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entered {
     pub(super) number: i32,
     pub(super) reason: String,
-    /// The size of one step.
+    /// Whether the reason was typed.
+    pub(super) typed: bool,
     pub(super) step: i32,
     /// The limit, on either side of 0.
     pub(super) most: i32,
 }
 
 impl Entered {
+    pub(super) fn new(number: i32, reason: String, step: i32, most: i32) -> Entered {
+        let typed = !REASONS.contains(&&*reason);
+        Entered { number, reason, typed, step, most }
+    }
+
     /// Handles a command that changes only the draft.
     pub(super) fn take(&mut self, command: PenaltyCommand) {
         match command {
@@ -66,8 +65,9 @@ impl Entered {
             PenaltyCommand::Usual(usual) => {
                 let usual = REASONS.get(usual).copied().unwrap_or_default();
                 self.reason = if self.reason == usual { String::new() } else { usual.to_owned() };
+                self.typed = false;
             }
-            PenaltyCommand::Reason(reason) => self.reason = reason,
+            PenaltyCommand::Reason(reason) => (self.reason, self.typed) = (reason, true),
             PenaltyCommand::For(_) | PenaltyCommand::Change(_) | PenaltyCommand::Save | PenaltyCommand::Remove => {}
         }
     }
@@ -79,13 +79,13 @@ impl Entered {
         Some(if number == 0 { by } else { number }).filter(|number| number.abs() <= self.most)
     }
 
-    /// The panel for the entry.
     pub(super) fn view(&self, name: String, after_round: usize, totals: (i32, i32), changes: bool) -> PenaltyView {
         PenaltyView {
             name,
             points: self.number,
             steps: (self.stepped(true).is_some(), self.stepped(false).is_some()),
             reason: self.reason.clone(),
+            typed: self.typed,
             totals,
             after_round,
             changes,
@@ -93,37 +93,34 @@ impl Entered {
     }
 }
 
-/// Points or spaces while they are entered: whose and where, and how many.
 #[derive(Clone, Debug)]
 pub(super) struct Draft<G> {
     pub(super) given: G,
     pub(super) entered: Entered,
 }
 
-/// Whose penalty is entered, and where it counts.
 #[derive(Clone, Debug)]
 pub(super) struct Penalised {
     player: Seat,
     after_round: usize,
-    /// The index in the game's list of the penalty being changed.
+    /// The index in the game's list; `None` for a new penalty.
     place: Option<usize>,
 }
 
 impl Draft<Penalised> {
-    /// A new penalty of the usual ten points; `None` where nobody sits.
+    /// Starts at the usual ten points; `None` where nobody sits.
     pub(super) fn new(session: &Session, player: Seat) -> Option<Draft<Penalised>> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
         (player < session.people().players_at_end().len()).then(|| Draft::with(penalty, None))
     }
 
-    /// The penalty at this index of the game's list.
     pub(super) fn of(session: &Session, place: usize) -> Option<Draft<Penalised>> {
         Some(Draft::with(session.table().penalties.get(place).cloned()?, Some(place)))
     }
 
     fn with(Penalty { player, after_round, points, reason }: Penalty, place: Option<usize>) -> Draft<Penalised> {
-        let entered = Entered { number: points, reason, step: PENALTY_STEP, most: PENALTY_MAX };
+        let entered = Entered::new(points, reason, PENALTY_STEP, PENALTY_MAX);
         Draft { given: Penalised { player, after_round, place }, entered }
     }
 
@@ -159,7 +156,7 @@ impl Draft<Penalised> {
         }
     }
 
-    /// The panel; `None` where nobody sits.
+    /// `None` where nobody sits.
     pub(super) fn view(&self, session: &Session) -> Option<PenaltyView> {
         let others = session.apply(Command::Penalties(self.others(session))).ok()?;
         let without = *others.current_totals().get(self.given.player)?;

@@ -4,9 +4,8 @@ use chrono::{DateTime, FixedOffset};
 
 use super::penalty::{Draft, Penalised};
 use super::setup::Setup;
-use super::table::{TableGame, TableState, stepped};
-use super::{About, Field, Notice, Pad, PenaltyCommand, TableCommand, Tone};
-use crate::archive::trumps_dropped;
+use super::table::{Mark, TableGame, TableState, stepped};
+use super::{About, Field, Notice, Pad, PenaltyCommand, RoundMore, TableCommand, Tone};
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seating};
 use crate::session::{Agreement, Session};
@@ -17,26 +16,22 @@ use crate::wizard::{
     Waiver,
 };
 
-/// An open session of Wizard.
 pub(super) type Play = TableState<Game>;
 
-/// The number being entered, and what is asked below the players.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) selected: Seat,
-    /// Whether the scorekeeper put the mark there, and not the round.
-    picked: bool,
+    pub(super) mark: Mark,
     pub(super) field: Field,
     /// A first digit waiting for a second.
     pub(super) typed: Option<u8>,
     pub(super) pad: Pad,
-    /// The index of the Cloud asked about.
     pub(super) cloud: usize,
 }
 
 impl Default for Entry {
     fn default() -> Entry {
-        Entry { selected: 0, picked: false, field: Field::Bid, typed: None, pad: Pad::Numbers, cloud: 0 }
+        Entry { selected: 0, mark: Mark::Next, field: Field::Bid, typed: None, pad: Pad::Numbers, cloud: 0 }
     }
 }
 
@@ -52,8 +47,8 @@ impl TableGame for Game {
     fn correction(&self, round: usize, facts: &Round, insists: bool) -> Result<Command, Notice> {
         let mut facts = facts.clone();
         if insists {
-            facts.waived.insert(Waiver::PlusMinusOne);
-        } else if let Some(notice) = self.check_bids(round, &facts).err().as_ref().and_then(Notice::waivable) {
+            facts.waived.extend(Waiver::ALL);
+        } else if let Some(notice) = self.check_round(round, &facts).err().as_ref().and_then(Notice::waivable) {
             return Err(notice);
         }
         Ok(Command::Correct(round, facts))
@@ -127,8 +122,8 @@ impl TableGame for Game {
     fn go_on(play: &mut Play, session: Session) -> bool {
         let (waited, from) = (play.is_missing(), play.entry.selected);
         play.session = session;
-        if waited && !play.is_missing() && !play.entry.picked && play.entry.typed.is_none() {
-            play.select_next();
+        if waited && !play.is_missing() && play.entry.mark == Mark::Next && play.entry.typed.is_none() {
+            play.select_next_or(from);
         }
         play.entry.selected != from
     }
@@ -159,7 +154,11 @@ impl TableGame for Game {
         let lost = |(round, trump): &(usize, Option<Trump>)| after.game().check_trump(*round, *trump).is_err();
         let dropped = (1..).zip(trumps).filter(lost).count();
         if dropped > 0 {
-            effects.push(text!("{rule}.", rule = trumps_dropped(dropped)));
+            let rule = text!(
+                "{n} round has a trump though it can have none, and the trump is left out"
+                    | "{n} rounds have a trump though they can have none, and the trumps are left out" % dropped
+            );
+            effects.push(text!("{rule}.", rule = rule));
         }
         effects
     }
@@ -170,7 +169,7 @@ impl TableGame for Game {
 }
 
 impl Play {
-    /// The round on the table, numbered from 1: the one being corrected, or the open one.
+    /// From 1; the round being corrected, or the open one.
     pub(super) fn round(&self) -> Option<(usize, &Round)> {
         match &self.correction {
             Some(correction) => Some((correction.round, &correction.facts)),
@@ -178,7 +177,7 @@ impl Play {
         }
     }
 
-    /// The round on the table, with tricks that follow from the others filled in.
+    /// With tricks that follow from the others filled in.
     pub(super) fn filled_round(&self) -> Option<(usize, Round)> {
         let (round, facts) = self.round()?;
         let mut filled = facts.clone();
@@ -189,7 +188,6 @@ impl Play {
         Some((round, filled))
     }
 
-    /// Whether the second half of the open round is being entered.
     pub(super) fn advanced(&self) -> bool {
         let first = Phase::first(self.session.game().rules().bidding);
         self.session.open().is_some_and(|(_, open)| open.phase != first)
@@ -199,7 +197,7 @@ impl Play {
         use TableCommand as T;
         match command {
             T::Select(seat, field) if seat < self.session.people().players_at_end().len() => {
-                (self.entry.selected, self.entry.picked, self.entry.pad) = (seat, true, Pad::Numbers);
+                (self.entry.selected, self.entry.mark, self.entry.pad) = (seat, Mark::Chosen, Pad::Numbers);
                 if self.correction.is_some() {
                     self.entry.field = field;
                 }
@@ -217,12 +215,12 @@ impl Play {
                 // Counts from the player whose number was typed.
                 let from = self.entry.selected;
                 let entered = self.enter_typed();
-                (self.entry.selected, self.entry.picked) = (from, true);
+                (self.entry.selected, self.entry.mark) = (from, Mark::Chosen);
                 self.step_selection(down);
                 return entered;
             }
             T::Primary => return self.advance(now),
-            T::Insist => return self.insist(),
+            T::Insist => return self.insist(now),
             T::WithoutRule => return self.let_stand(Play::drop_rule),
             T::Back => {
                 self.entry.pad = Pad::Numbers;
@@ -244,7 +242,7 @@ impl Play {
                 // If none is possible, the step is still tried, so that its refusal is shown.
                 let most = self.session.game().bombs_possible(round).max(1);
                 let bombs = if facts.bombs < most { facts.bombs + 1 } else { 0 };
-                let changed = self.change(Command::Bombs(bombs), |facts| facts.bombs = bombs);
+                let changed = self.change(Command::Bombs(bombs), |facts| facts.set_bombs(bombs));
                 self.select_open_tricks();
                 return changed;
             }
@@ -285,7 +283,7 @@ impl Play {
         changed
     }
 
-    /// Changes the round on the table: the draft of a correction, or the open round by a step.
+    /// Changes the draft of a correction, or the open round by a step.
     pub(super) fn change(&mut self, command: Command, draft: impl FnOnce(&mut Round)) -> bool {
         match &mut self.correction {
             Some(correction) => {
@@ -309,13 +307,12 @@ impl Play {
                 self.notice = Some(Notice::broken(&violation, &[]));
                 return false;
             }
-            let changed = self.change(Command::Advance, |facts| {
-                let list = if field == Field::Bid { &mut facts.bids } else { &mut facts.tricks };
-                if number.is_some() {
-                    list.set(seat, number);
-                }
+            let changed = self.change(Command::Advance, |facts| match field {
+                _ if number.is_none() => {}
+                Field::Bid => facts.bids.set(seat, number),
+                Field::Tricks => facts.set_tricks(seat, number),
             });
-            self.step_selection(true);
+            self.entry.mark = Mark::Corrected;
             return changed;
         }
         if let (Field::Bid, Some(bid), Some((round, facts))) = (self.entry.field, number, self.round())
@@ -329,37 +326,50 @@ impl Play {
             });
             return false;
         }
-        let retyped = !self.is_missing();
+        let corrects = !self.is_missing();
         let changed = self.step(match self.entry.field {
             Field::Bid => Command::Bid(seat, number),
             Field::Tricks => Command::Tricks(seat, number),
         });
         if number.is_some() && self.notice.is_none() {
-            if retyped {
-                self.entry.picked = false;
-                self.step_selection(true);
+            if corrects && self.missing().is_none() {
+                self.entry.mark = Mark::Corrected;
             } else {
-                self.select_next();
+                self.select_next_or(seat);
             }
         }
         changed
     }
 
-    /// Lets the bids add up. Returns whether the session changed.
-    fn insist(&mut self) -> bool {
-        let Some(correction) = &mut self.correction else {
+    /// Lets stand what was refused. Returns whether the session changed.
+    fn insist(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if self.refused().is_some() {
             return self.let_stand(|play| play.step(Command::Waive([Waiver::PlusMinusOne].into())));
-        };
-        self.notice = None;
-        let adds_up = self.session.game().check_bids(correction.round, &correction.facts);
-        let waives = adds_up.is_err_and(|violation| violation.can_be_waived());
-        if waives {
-            correction.change(|facts| facts.waived.insert(Waiver::PlusMinusOne));
         }
-        waives && self.save_correction()
+        self.notice = None;
+        let Some(correction) = &mut self.correction else { return self.keep_tricks(now) };
+        let checked = self.session.game().check_round(correction.round, &correction.facts);
+        let waiver = checked.err().and_then(|violation| violation.waiver());
+        if let Some(waiver) = waiver {
+            correction.change(|facts| facts.waived.insert(waiver));
+        }
+        waiver.is_some() && self.save_correction()
     }
 
-    /// The player and bid just refused that the table may let stand.
+    /// Goes on with tricks that do not add up. Returns whether the session changed.
+    fn keep_tricks(&mut self, now: DateTime<FixedOffset>) -> bool {
+        let Some((round, mut facts)) = self.filled_round() else { return false };
+        let game = self.session.game();
+        let adds_up = !matches!(game.check_tricks(round, &facts), Err(Violation::TricksSum { .. }));
+        facts.waived.insert(Waiver::Tricks);
+        // Missing numbers come first.
+        if adds_up || game.check_tricks(round, &facts).is_err() || !self.step(Command::Waive(facts.waived)) {
+            return false;
+        }
+        self.advance(now);
+        true
+    }
+
     pub(super) fn refused(&self) -> Option<(Seat, u8)> {
         self.notice.as_ref().and_then(Notice::refused_bid)
     }
@@ -374,7 +384,6 @@ impl Play {
         true
     }
 
-    /// Switches Plus/Minus One off in this game.
     fn drop_rule(&mut self) -> bool {
         let (agreed, game) = (self.session.agreed().clone(), self.session.game());
         let rules = RuleSet { plus_minus_one: false, ..game.rules().clone() };
@@ -388,6 +397,24 @@ impl Play {
                 false
             }
         }
+    }
+
+    /// The game is over. Returns whether the session changed.
+    pub(super) fn deal_round_more(&mut self, cards: u8) -> bool {
+        let (agreed, game) = (self.session.agreed().clone(), self.session.game().with_round_more(cards));
+        let (Some(more), Ok(game)) = (RoundMore::of(&self.session), game) else { return false };
+        let seats = PerSeat::new(game.players(), |seat| seat);
+        self.notice = None;
+        let changed = self.agree(Agreement { game, ..agreed }, seats);
+        if changed {
+            let said = text!(
+                "Round {round} deals {n} card. Undo brings the result back."
+                    | "Round {round} deals {n} cards. Undo brings the result back." % cards,
+                round = more.round,
+            );
+            self.notice = Some(Notice::done(said));
+        }
+        changed
     }
 
     fn digit(&mut self, digit: u8) -> bool {
@@ -420,7 +447,7 @@ impl Play {
         // Clears the selected number, or if there is none, the one entered before it.
         let last = order[..=at].iter().rev().find(|&&seat| entered(seat));
         if let Some(&seat) = last {
-            (self.entry.selected, self.entry.picked) = (seat, true);
+            (self.entry.selected, self.entry.mark) = (seat, Mark::Chosen);
             return self.enter(None);
         }
         if self.advanced() {
@@ -429,7 +456,6 @@ impl Play {
         false
     }
 
-    /// Whether the marked number is still to be entered.
     fn is_missing(&self) -> bool {
         let marked = |(_, facts): (_, &Round)| self.entry.field.of(facts).known(self.entry.selected);
         self.round().and_then(marked).is_none()
@@ -441,7 +467,6 @@ impl Play {
         self.entry.selected = stepped(&order, Some(from), down).unwrap_or(from);
     }
 
-    /// Presses the large button without a correction. Returns whether the session changed.
     fn advance(&mut self, now: DateTime<FixedOffset>) -> bool {
         let scores = self.advanced();
         let changed = self.step(if scores { Command::Score(Some(now)) } else { Command::Advance });
@@ -455,7 +480,6 @@ impl Play {
         changed
     }
 
-    /// The notice of the totals after the round just scored.
     fn scored(&self) -> Notice {
         let names = self.session.people().names_at_end();
         let standings = self.session.standings();
@@ -481,22 +505,39 @@ impl Play {
         }
     }
 
-    /// Selects the player whose number comes next: the first in bidding order without one.
+    /// Selects the player whose number comes next; with none missing, the last to bid.
     fn select_next(&mut self) {
+        self.select_next_or(self.session.game().dealer(self.number()));
+    }
+
+    /// Selects the player whose number comes next; with none missing, the one who must change a bid, else this one.
+    fn select_next_or(&mut self, seat: Seat) {
         if self.correction.is_some() {
             return;
         }
         let Some((round, open)) = self.session.open() else { return };
         let field = if open.phase == Phase::Bidding { Field::Bid } else { Field::Tricks };
+        let must_change = || match self.session.game().check_bids(round, &open.facts) {
+            Err(Violation::PlusMinusOne { player, .. } | Violation::PlusMinusOneInTurn { player, .. }) => {
+                Some(player).filter(|_| field == Field::Bid)
+            }
+            _ => None,
+        };
+        let next = self.missing().or_else(must_change).unwrap_or(seat);
+        (self.entry.field, self.entry.selected, self.entry.mark) = (field, next, Mark::Next);
+    }
+
+    /// In bidding order, of the open round.
+    fn missing(&self) -> Option<Seat> {
+        let (round, open) = self.session.open()?;
         let game = self.session.game();
         let order = game.bidding_order(round);
-        let list = if field == Field::Bid { open.facts.bids.clone() } else { game.filled_tricks(round, &open.facts) };
         let first = |list: &PerSeat<Option<u8>>| order.iter().copied().find(|&seat| list.known(seat).is_none());
+        if open.phase == Phase::Bidding {
+            return first(&open.facts.bids);
+        }
         // Tricks that were filled in can still be typed, one after the other.
-        let missing = first(&list).or_else(|| first(field.of(&open.facts)));
-        // With none missing, the last in order stays selected, because they may have to change a bid that adds up.
-        let last = order.last().copied().unwrap_or(0);
-        (self.entry.field, self.entry.selected, self.entry.picked) = (field, missing.unwrap_or(last), false);
+        first(&game.filled_tricks(round, &open.facts)).or_else(|| first(&open.facts.tricks))
     }
 }
 
@@ -524,4 +565,166 @@ fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
         cards => text!("The deck has {n} special card." | "The deck has {n} special cards." % cards),
     });
     RULES.iter().filter(differs).map(said).chain(cards).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::table_view;
+    use crate::archive::SessionFile;
+    use crate::session::Player;
+    use crate::wizard::Bidding;
+
+    const NAMES: [&str; 4] = ["Anna", "Ben", "Clara", "Dan"];
+
+    /// Anna deals hands of four cards, so Ben bids first.
+    fn four_players(rules: RuleSet) -> Play {
+        let player = |(id, name)| Player::new(name, uuid::Uuid::from_u128(id));
+        let players = (1..).zip(NAMES).map(player).collect();
+        let rules = RuleSet { hands: Some(vec![4, 4]), ..rules };
+        let session = Session::new(uuid::Uuid::from_u128(9), crate::app::now(), players, 0, rules).unwrap();
+        Play::new(session, SessionFile::new("mark.json".into()))
+    }
+
+    fn tap(play: &mut Play, commands: impl IntoIterator<Item = TableCommand>) {
+        for command in commands {
+            play.handle(command, crate::app::now());
+        }
+    }
+
+    fn marked(play: &Play) -> &'static str {
+        NAMES[play.entry.selected]
+    }
+
+    fn bids(play: &Play) -> Vec<Option<u8>> {
+        play.round().unwrap().1.bids.iter().copied().collect()
+    }
+
+    fn told(play: &Play) -> String {
+        table_view::view(play).common.notice.map_or_else(String::new, |notice| notice.to_string())
+    }
+
+    #[test]
+    fn after_a_corrected_number_the_mark_goes_to_who_has_none() {
+        let up = TableCommand::Step { down: false };
+        for enter in [TableCommand::Digit, TableCommand::Number] {
+            let mut play = four_players(RuleSet::default());
+            tap(&mut play, [1, 0, 0].map(enter));
+            tap(&mut play, [up.clone(), up.clone(), up.clone(), enter(0)]);
+            assert_eq!(marked(&play), "Anna", "she has not bid");
+            tap(&mut play, [enter(1)]);
+            assert_eq!(bids(&play), [1, 0, 0, 0].map(Some), "seats in order, Anna deals");
+
+            // With all bids in, the mark stays at the one that is corrected.
+            tap(&mut play, [TableCommand::Select(2, Field::Bid), enter(2)]);
+            assert_eq!((marked(&play), told(&play).as_str()), ("Clara", "All are in: Clara stays marked."));
+            tap(&mut play, [enter(3)]);
+            assert_eq!(bids(&play), [Some(1), Some(0), Some(3), Some(0)]);
+            // What is wrong comes before that.
+            assert!(told(&play).starts_with("The bids add up to 4"), "{}", told(&play));
+
+            tap(&mut play, [enter(2), TableCommand::Primary]);
+            tap(&mut play, [1, 0].map(enter));
+            tap(&mut play, [up.clone(), up.clone(), enter(0)]);
+            assert_eq!(marked(&play), "Dan", "their tricks are still to be entered");
+            tap(&mut play, [enter(1)]);
+            let tricks = |play: &Play| play.round().unwrap().1.tricks.iter().copied().collect::<Vec<_>>();
+            assert_eq!((tricks(&play), marked(&play)), (vec![None, Some(0), Some(0), Some(1)], "Anna"));
+            tap(&mut play, [enter(3), TableCommand::Select(1, Field::Tricks), enter(0)]);
+            assert_eq!((marked(&play), told(&play).as_str()), ("Ben", "All are in: Ben stays marked."));
+        }
+    }
+
+    #[test]
+    fn bids_in_any_order_go_on_to_who_has_none_or_must_change_theirs() {
+        let mut play = four_players(RuleSet { bidding: Bidding::Hidden, ..RuleSet::default() });
+        for (seat, bid, next) in [(2, 2, "Ben"), (0, 2, "Ben"), (1, 0, "Dan")] {
+            tap(&mut play, [TableCommand::Select(seat, Field::Bid), TableCommand::Number(bid)]);
+            assert_eq!(marked(&play), next);
+        }
+        tap(&mut play, [TableCommand::Number(0)]);
+        assert_eq!(bids(&play), [2, 0, 2, 0].map(Some));
+        assert_eq!(marked(&play), "Anna", "the bids add up, and she must change hers");
+        assert!(told(&play).contains("Anna, who bids last, must change theirs."), "{}", told(&play));
+        tap(&mut play, [TableCommand::Number(1)]);
+        assert_eq!((marked(&play), bids(&play)), ("Anna", vec![Some(1), Some(0), Some(2), Some(0)]));
+    }
+
+    #[test]
+    fn a_correction_of_a_scored_round_keeps_the_mark_where_it_is() {
+        let mut play = four_players(RuleSet::default());
+        tap(&mut play, [1, 0, 0, 1].map(TableCommand::Number));
+        tap(&mut play, [TableCommand::Primary]);
+        tap(&mut play, [4, 0, 0, 0].map(TableCommand::Number));
+        tap(&mut play, [TableCommand::Primary, TableCommand::Correct { round: 1, seat: Some(1) }]);
+        tap(&mut play, [TableCommand::Field(Field::Bid), TableCommand::Number(2), TableCommand::Number(3)]);
+        assert_eq!((marked(&play), bids(&play)), ("Ben", vec![Some(1), Some(3), Some(0), Some(0)]));
+    }
+    fn waives(play: &Play) -> Option<Waiver> {
+        table_view::view(play).waives
+    }
+
+    /// Four cards, of which five tricks are noted.
+    fn miscounted(rules: RuleSet) -> Play {
+        let mut play = four_players(rules);
+        tap(&mut play, [1, 0, 0, 1].map(TableCommand::Number));
+        tap(&mut play, [TableCommand::Primary]);
+        tap(&mut play, [2, 1, 1].map(TableCommand::Number));
+        assert_eq!(waives(&play), None, "they add up");
+        tap(&mut play, [TableCommand::Number(1)]);
+        play
+    }
+
+    #[test]
+    fn tricks_are_kept_as_the_table_noted_them() {
+        let mut play = miscounted(RuleSet::default());
+        assert_eq!(told(&play), "The tricks add up to 5, not 4: 1 too many. Correct one of the numbers.");
+        assert_eq!(waives(&play), Some(Waiver::Tricks));
+        tap(&mut play, [TableCommand::Primary]);
+        assert_eq!((play.session.scored(), waives(&play)), (0, Some(Waiver::Tricks)));
+        tap(&mut play, [TableCommand::Insist]);
+        let round = play.session.rounds()[0].clone();
+        assert_eq!((round.tricks.iter().sum::<u8>(), round.waived), (5, [Waiver::Tricks].into()));
+        assert!(told(&play).starts_with("Round 1 is scored."), "{}", told(&play));
+
+        // Undone, the question is asked again for other numbers.
+        assert!(play.undo() && play.session.scored() == 0);
+        tap(&mut play, [TableCommand::Select(0, Field::Tricks), TableCommand::Number(3), TableCommand::Primary]);
+        assert_eq!((play.session.scored(), waives(&play)), (0, Some(Waiver::Tricks)), "{}", told(&play));
+        tap(&mut play, [TableCommand::Insist]);
+        assert_eq!(play.session.rounds()[0].tricks.iter().sum::<u8>(), 7);
+
+        // A correction is kept so, too, or made to add up.
+        let correct = TableCommand::Correct { round: 1, seat: Some(0) };
+        tap(&mut play, [correct.clone(), TableCommand::Number(2), TableCommand::Primary]);
+        assert_eq!((waives(&play), play.session.rounds()[0].waived.len()), (None, 1), "it is waived already");
+        tap(&mut play, [correct.clone(), TableCommand::Field(Field::Tricks), TableCommand::Number(0)]);
+        tap(&mut play, [TableCommand::Primary]);
+        assert_eq!(play.session.rounds()[0].waived, [].into(), "{}", told(&play));
+        tap(&mut play, [correct, TableCommand::Field(Field::Tricks), TableCommand::Number(1), TableCommand::Primary]);
+        assert!(told(&play).starts_with("The tricks add up to 5, not 4"), "{}", told(&play));
+        assert_eq!(waives(&play), Some(Waiver::Tricks));
+        tap(&mut play, [TableCommand::Insist]);
+        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", told(&play));
+    }
+
+    #[test]
+    fn only_whole_tricks_are_kept_and_with_secret_bids_before_those() {
+        let mut play = four_players(RuleSet::default());
+        tap(&mut play, [1, 0, 0, 1].map(TableCommand::Number));
+        tap(&mut play, [TableCommand::Primary, TableCommand::Number(4), TableCommand::Number(1)]);
+        assert_eq!((waives(&play), told(&play).contains("1 too many")), (None, true), "two are missing");
+        tap(&mut play, [TableCommand::Insist]);
+        assert!(play.round().unwrap().1.waived.is_empty());
+
+        let rules = RuleSet { bidding: Bidding::Secret, plus_minus_one: false, ..RuleSet::default() };
+        let mut play = four_players(rules);
+        tap(&mut play, [2, 1, 1, 1].map(TableCommand::Number));
+        assert_eq!(waives(&play), Some(Waiver::Tricks));
+        tap(&mut play, [TableCommand::Insist]);
+        assert!(play.advanced(), "{}", told(&play));
+        tap(&mut play, [1, 1, 1, 1].map(TableCommand::Number));
+        tap(&mut play, [TableCommand::Primary]);
+        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", told(&play));
+    }
 }

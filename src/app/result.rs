@@ -4,93 +4,79 @@
 
 use super::face::Faces;
 use super::home::scores_of;
-use super::{App, Score};
+use super::{App, RoundMore, Score};
 use crate::each;
-use crate::game::Rules;
+use crate::game::{Rules, Standing};
 use crate::session::{AnyRef, GameName, Grid, Line, Player, Session, Status, chart, initials};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
 
-/// A player's place in the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The rank; equal results share it.
+    /// Equal results share it.
     pub rank: usize,
-    /// The rank before the last round.
+    /// Before the last round.
     pub was: usize,
-    /// The seat, which also gives the colour.
+    /// Also gives the colour.
     pub seat: Seat,
-    /// The player's name.
     pub name: String,
-    /// The player's initials.
     pub initials: String,
-    /// The points.
     pub total: i32,
-    /// How many of them the last round brought.
+    /// In the last round.
     pub gained: i32,
     /// Rounds that went well: bids met, or bets won.
     pub met: usize,
+    pub crowned: bool,
 }
 
-/// A step of the podium.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PodiumStep {
-    /// The rank of those on it.
     pub rank: usize,
     /// The column of the first of them, from the left.
     pub first: usize,
-    /// Those on it.
     pub places: Vec<Place>,
 }
 
-/// The totals at a round of the chart that is pointed out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PointedOut {
-    /// The round; 0 for the start.
+    /// 0 for the start.
     pub round: usize,
-    /// Everyone's total at that round, best first.
+    /// Best first.
     pub scores: Vec<Score>,
 }
 
-/// The result as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultView {
-    /// The game played.
     pub game: GameName,
-    /// The places, best first.
+    /// Best first.
     pub places: Vec<Place>,
     /// The first three places on a podium, best first.
     pub podium: Vec<PodiumStep>,
-    /// The players who won or lead.
     pub winners: Vec<String>,
     /// The table of a tournament at which it was played, the criterion that broke a tie for first place or what ended
     /// the game, and who took over from whom.
     pub facts: Vec<Text>,
-    /// Whether the game was ended early.
     pub ended_early: bool,
-    /// The number of rounds that count.
     pub rounds: usize,
-    /// The number of rounds in the plan, if there is one.
+    /// In the plan; `None` without a plan.
     pub planned: Option<usize>,
-    /// The lines of the chart.
     pub lines: Vec<Line>,
-    /// The grid of the chart.
     pub grid: Vec<Grid>,
-    /// The player who would deal, or go first, in a rematch.
+    /// Who would deal, or go first, in a rematch.
     pub next_dealer: String,
+    /// Whether the victory is shared and one more round can decide it.
+    pub draw: bool,
     /// At a table of a tournament, whether the folder has the result yet.
     pub sent: Option<Text>,
 }
 
 impl App {
-    /// The totals at the round of the chart that is pointed out.
     pub fn pointed_out(&self) -> Option<PointedOut> {
         let round = self.screens.top().pointed_out?;
         Some(each!(self.shown_session()?, session => pointed_out(session, round, self.faces())))
     }
 
-    /// The result.
     pub fn result(&self) -> ResultView {
         let view = self.session().map(view).unwrap_or_default();
         let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
@@ -104,11 +90,11 @@ impl App {
     }
 }
 
-/// The result of a session.
 pub(super) fn view(session: AnyRef) -> ResultView {
     let wizard = session.wizard();
     let view = each!(session, session => of_any(session));
-    ResultView { game: session.name(), planned: wizard.map(|session| session.game().plan().rounds()), ..view }
+    let draw = view.winners.len() > 1 && wizard.and_then(RoundMore::of).is_some();
+    ResultView { game: session.name(), planned: wizard.map(|session| session.game().plan().rounds()), draw, ..view }
 }
 
 fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
@@ -118,6 +104,7 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     let standings = session.standings();
     let before = session.by_seat_after(session.scored().saturating_sub(1));
+    let crowned = Standing::crowned(&standings, session.scored());
     let places = standings.iter().map(|line| Place {
         rank: line.rank,
         was: before.get(line.seat).map_or(line.rank, |before| before.rank),
@@ -127,6 +114,7 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
         total: line.total,
         gained: before.get(line.seat).map_or(0, |before| line.total - before.total),
         met: line.met,
+        crowned: crowned.contains(&line.seat),
     });
     let places: Vec<Place> = places.collect();
     let (lines, grid) = chart(session, &marks);
@@ -178,6 +166,7 @@ mod tests {
                 total: 0,
                 gained: 0,
                 met: 0,
+                crowned: false,
             };
             let places: Vec<Place> = ranks.iter().enumerate().map(place).collect();
             podium(&places).into_iter().map(|step| (step.rank, step.first, step.places.len())).collect()

@@ -1,15 +1,38 @@
 //! The screens lying over each other, and where each way back leads.
 
-use super::{Page, Panel};
+use std::collections::BTreeMap;
+
+use super::{Command, Page, Panel, TournamentPanel};
+use crate::text::Text;
+
+#[derive(Debug)]
+pub(super) struct Question {
+    pub(super) text: Text,
+    /// Nothing, and the command.
+    pub(super) answers: [Text; 2],
+    pub(super) then: Command,
+}
 
 /// A screen, with the state that lasts as long as it does.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     page: Page,
-    /// The panel over it.
     pub(super) panel: Panel,
-    /// The round of its chart that is pointed out; 0 for the start.
+    pub(super) of_tournament: Option<TournamentPanel>,
+    pub(super) question: Option<Question>,
+    /// 0 for the start.
     pub(super) pointed_out: Option<usize>,
+    /// What is typed into the fields of its page and panel.
+    pub(super) typed: BTreeMap<&'static str, String>,
+    /// The key of the item whose list is open.
+    pub(super) list: Option<String>,
+}
+
+impl Screen {
+    /// What is typed there; empty at first.
+    pub(super) fn typed(&self, field: &str) -> &str {
+        self.typed.get(field).map_or("", String::as_str)
+    }
 }
 
 /// The stack of screens, never empty. [`Page::Table`] stands for the open session, even when its game is over.
@@ -34,7 +57,6 @@ impl Screens {
         self.above.last_mut().unwrap_or(&mut self.base)
     }
 
-    /// The page that is shown.
     pub(super) fn page(&self) -> Page {
         self.top().page
     }
@@ -57,11 +79,9 @@ impl Screens {
         }
     }
 
-    /// Shows the settings over the working page, or the about page over the settings.
+    /// Shows a page over the working page.
     pub(super) fn step_aside(&mut self, page: Page) {
-        if (page, self.page()) != (Page::About, Page::Settings) {
-            self.return_to_work();
-        }
+        self.return_to_work();
         self.lay(page);
     }
 
@@ -100,12 +120,10 @@ impl Screens {
         self.pages().any(|page| page == Page::Change)
     }
 
-    /// The number of steps back until only home is shown.
     pub(super) fn steps_back(&self) -> usize {
         self.above.len() + usize::from(self.base.page != Page::Home)
     }
 
-    /// Closes every screen of the open session, because there is none any more.
     pub(super) fn leave_session(&mut self) {
         self.above.retain(|screen| !screen.page.shows_session());
         if self.base.page.shows_session() {
@@ -113,7 +131,6 @@ impl Screens {
         }
     }
 
-    /// Closes every screen of the open tournament, because there is none any more.
     pub(super) fn leave_tournament(&mut self) {
         self.above.retain(|screen| !screen.page.shows_tournament());
         if self.base.page.shows_tournament() {

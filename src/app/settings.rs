@@ -1,89 +1,163 @@
-//! The settings page: the effects of a choice, and saving it.
+use std::path::Path;
 
-use std::iter;
-
+use super::data::{self, Action, Item, Section, open};
+use super::document::{Looked, Open};
 use super::drafts::SeatDraft;
-use super::face::{Faces, Looks, look};
-use super::preferences::Kept;
-use super::setup::Setup;
-use super::{About, App, Notice, Page, SetupCommand};
-use crate::archive::{Preference, SaveError, Settings};
+use super::face::{Faces, Looks};
+use super::{App, Command, Notice, Page, Panel};
+use crate::archive::{Document, Preference, SaveError, Saved, Saver, Settings, Theme, WindowPlace};
 use crate::each;
-use crate::session::{AnyRef, Colour, Player, Sign};
+use crate::language::Language;
+use crate::session::{AnyRef, Colour, Look, Player, Sign};
 use crate::text;
+use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, Seat};
 
+pub(super) fn page(app: &App) -> data::Page {
+    let settings = app.settings();
+    let prefer = |preference| Command::Prefer(preference);
+    let system = || text!("language" => "System");
+    let languages = [None].into_iter().chain(Language::all().map(Some)).map(|language| {
+        let name = language.map_or_else(system, |language| Text::foreign(language.name()));
+        Action::option(name, settings.language == language, prefer(Preference::Language(language)))
+    });
+    let themes = [
+        (Theme::System, text!("theme" => "System"), Some(text!("System theme"))),
+        (Theme::Night, text!("theme" => "Night"), None),
+        (Theme::Parchment, text!("theme" => "Parchment"), None),
+    ];
+    let themes = themes.map(|(theme, name, label)| Action {
+        label,
+        ..Action::option(name, settings.theme == theme, prefer(Preference::Theme(theme)))
+    });
+    let size = |larger: bool, text: Text| {
+        let to = settings.text_size.step(larger);
+        let percent = to.unwrap_or_else(|| settings.text_size.percent());
+        Action::labelled(text, prefer(Preference::TextSize(percent))).enabled(to.is_some())
+    };
+    let language = settings.language.map_or_else(system, |language| Text::foreign(language.name()));
+    let people = app.index.names().count();
+    let rows = vec![
+        Item::list(text!("Language"), language, languages).key("language"),
+        Item::choice(text!("Theme"), themes),
+        Item::stepper(
+            text!("Text size"),
+            text!("{n} %", n = i64::from(settings.text_size.percent())),
+            [size(false, text!("Smaller text")), size(true, text!("Larger text"))],
+        ),
+        Item::switch(
+            text!("High contrast"),
+            settings.high_contrast,
+            prefer(Preference::HighContrast(!settings.high_contrast)),
+        ),
+        Item::switch(
+            text!("Reduce motion"),
+            settings.reduce_motion,
+            prefer(Preference::ReduceMotion(!settings.reduce_motion)),
+        ),
+        Item::link(text!("Names and faces"), Some(text!("{n} person" | "{n} people" % people)), open(Panel::Names)),
+        app.folder_row(open(Panel::Folder)),
+        Item::link(text!("Trash"), None, open(Panel::Trash)),
+        Item::link(text!("Keyboard shortcuts"), None, Command::ShowKeys(true)),
+    ];
+    let version = text!(
+        "Tablet of Truth {version}: unofficial, not made, checked or supported by any publisher of Wizard, and with \
+         nothing of theirs in it. Made with Slint.",
+        version = env!("CARGO_PKG_VERSION"),
+    );
+    let foot = vec![Item::note(version), Item::link(text!("Licences"), None, open(Panel::Licences))];
+    data::Page::new("settings", text!("Settings"), vec![Section::Card("settings", rows), Section::Bare("foot", foot)])
+}
+
+pub(super) fn licences() -> data::Panel {
+    let items = vec![
+        Item::text(text!(
+            "Free software under the MIT licence. The fonts are Inter and EB Garamond, modified and renamed as the SIL \
+             Open Font License requires."
+        )),
+        Item::licences(),
+    ];
+    data::Panel::new("licences", text!("Licences"), items, data::close())
+}
+
 impl App {
-    /// Makes a choice on the settings page.
     pub(super) fn prefer(&mut self, preference: Preference) {
         if matches!(preference, Preference::Language(_)) {
             self.asked_language = None;
         }
-        self.change_settings(self.settings().clone().with(preference));
+        self.preferences.choose(self.settings().clone().with(preference));
     }
 
     /// Saves what a deal says about rules and a set-up about who sits where, if it is new.
     pub(super) fn know(&mut self, settings: Settings) {
         if settings != *self.settings() {
-            self.choose(settings);
+            self.preferences.choose(settings);
         }
     }
 
-    /// Changes the rules of new games.
-    pub(super) fn prefer_rule(&mut self, command: SetupCommand) {
-        let mut setup = Setup::of_nobody(self.settings().new_games.clone());
-        setup.handle(command, iter::empty());
-        self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings().clone() });
-    }
-
-    /// Adopts settings and saves what they change.
-    fn change_settings(&mut self, settings: Settings) {
-        if settings.new_games != self.settings().new_games && self.setup.drafts.is_empty() {
-            self.setup = Setup::with(&settings);
+    /// A disk that refuses it keeps no window from closing.
+    pub fn know_window(&mut self, place: WindowPlace) {
+        if self.starting || self.settings().window == Some(place) {
+            return;
         }
-        self.choose(settings);
+        self.preferences.choose(Settings { window: Some(place), ..self.settings().clone() });
     }
 
-    /// Puts settings into effect and saves them.
-    fn choose(&mut self, settings: Settings) {
-        let handle = self.handle.clone();
-        self.preferences.choose(settings, move |kept| handle.post(move |app| app.settings_kept(kept)));
-    }
-
-    /// Takes in the result of saving a choice.
-    fn settings_kept(&mut self, kept: Kept) {
-        self.preferences.chosen();
-        match kept {
-            Ok(Some(aside)) => {
-                let file = aside.display().to_string();
-                let said =
-                    text!("The new settings are saved. The file that could not be read is now {file}", file = file);
-                self.message = Some(Notice::done(said));
-            }
-            Ok(None) => {}
-            Err(error) => self.say_not_kept(&error),
-        }
-    }
-
-    /// Says why the settings are not on disk.
-    pub(super) fn say_not_kept(&mut self, error: &SaveError) {
-        let said = text!("The settings could not be saved: {reason}", reason = error.text());
-        self.message = Some(Notice::trouble(said).about(About::Settings));
-    }
-
-    /// Whether a choice is still being saved.
     pub fn is_keeping_settings(&self) -> bool {
-        self.preferences.is_keeping()
+        self.preferences.saver.is_saving()
     }
 
-    /// The settings in effect.
     pub fn settings(&self) -> &Settings {
         &self.preferences.now
     }
 }
 
+impl Open for Settings {
+    fn open(app: &App) -> Option<(Document<Settings>, Settings)> {
+        Some((app.preferences.file.clone()?, app.preferences.now.clone()))
+    }
+
+    fn saver<'a>(app: &'a mut App, _file: &Path) -> Option<&'a mut Saver<Settings>> {
+        Some(&mut app.preferences.saver)
+    }
+
+    fn in_file(loaded: &Settings) -> &Settings {
+        loaded
+    }
+
+    fn is_version_of(&self, _loaded: &Settings) -> bool {
+        true
+    }
+
+    fn save(app: &mut App) {
+        app.preferences.choose(app.preferences.now.clone());
+    }
+
+    fn saved(app: &mut App, result: Result<Saved, SaveError>) {
+        match result {
+            Ok(Saved::Beside(aside)) => {
+                let file = aside.display().to_string();
+                app.message = Some(Notice::done(text!(
+                    "The new settings are saved. The file that could not be read is now {file}",
+                    file = file
+                )));
+            }
+            Ok(_) => {}
+            Err(error) => app.message = Some(Notice::not_kept(&error)),
+        }
+    }
+
+    /// Takes over what another window has chosen, but for the folder: the user decides whether to follow.
+    fn looked(app: &mut App, found: Looked<Settings>) {
+        let Looked::Newer(settings, _) = found else { return };
+        let other_folder = settings.data_folder.clone();
+        let settings = Settings { data_folder: app.settings().data_folder.clone(), ..settings };
+        app.preferences.read(settings);
+        app.say_other_folder(other_folder);
+    }
+}
+
 impl App {
-    /// The faces that people have now.
     pub(super) fn faces(&self) -> Faces<'_> {
         Faces { index: &self.index, settings: self.settings() }
     }
@@ -98,7 +172,6 @@ impl App {
         self.looks().map(|(_, sign)| sign)
     }
 
-    /// How each seat of the table shown looks.
     pub(super) fn looks(&self) -> Looks {
         let now = |players: &[Player]| players.iter().map(|player| self.faces().now(player)).collect();
         let players: Vec<Player> = match self.page() {
@@ -111,7 +184,6 @@ impl App {
         self.settings().looks_of(&players)
     }
 
-    /// The people at the table being set up or changed.
     pub(super) fn sitting(&self) -> Vec<Player> {
         let changed = self.change.as_ref().filter(|_| self.page() == Page::Change);
         let drafts = changed.unwrap_or(&self.setup).drafts.seats().iter();
@@ -122,55 +194,39 @@ impl App {
         drafts.map(player).collect()
     }
 
-    /// Gives the player on this seat of the set-up a colour; whoever had it takes theirs.
     pub(super) fn colour(&mut self, seat: Seat, colour: Colour) {
-        self.change_looks(|looks| {
-            let Some(before) = looks.get(seat).map(|look| look.0) else { return };
-            for (at, (held, _)) in looks.iter_mut().enumerate() {
-                *held = if at == seat {
-                    colour
-                } else if *held == colour {
-                    before
-                } else {
-                    *held
-                };
-            }
-        });
+        self.choose_look(seat, |look| look.colour = Some(colour));
     }
 
-    /// Gives the player on this seat of the set-up a sign, or initials; whoever had the sign takes theirs.
     pub(super) fn sign(&mut self, seat: Seat, sign: Option<Sign>) {
-        self.change_looks(|looks| {
-            let Some(before) = looks.get(seat).map(|look| look.1) else { return };
-            for (at, (_, held)) in looks.iter_mut().enumerate() {
-                *held = match *held {
-                    _ if at == seat => sign,
-                    Some(_) if *held == sign => before,
-                    other => other,
-                };
-            }
-        });
+        self.choose_look(seat, |look| look.sign = sign);
     }
 
-    /// Gives the people of the set-up the colours and signs they are shown with.
-    pub(super) fn keep_looks(&mut self) {
-        self.change_looks(|_| {});
-    }
-
-    /// Changes how the people of the set-up look, and notes it for those it changes.
-    fn change_looks(&mut self, change: impl FnOnce(&mut Looks)) {
-        let before = self.settings().looks_of(&self.sitting());
-        let mut after = before;
-        change(&mut after);
-        match &mut self.change {
-            Some(running) if self.screens.page() == Page::Change => {
-                running
-                    .drafts
-                    .look(before.iter().zip(after).map(|(before, after)| (*before != after).then(|| look(after))));
-            }
-            // Nobody else may look different from now on because somebody was given what was free.
-            _ => self.setup.drafts.look(after.into_iter().map(|after| Some(look(after)))),
+    /// Others at the table who look the same give way.
+    fn choose_look(&mut self, seat: Seat, choose: impl FnOnce(&mut Look)) {
+        let (sitting, faces) = (self.sitting(), self.faces());
+        let mut looks = faces.at_a_deal(&sitting);
+        let (Some(player), Some(look)) = (sitting.get(seat), looks.get_mut(seat)) else { return };
+        let mut chosen = Look { stand_in: false, ..faces.own(player).or(*look) };
+        choose(&mut chosen);
+        *look = chosen;
+        let is_chosen = |look: &Look| (look.colour, look.sign) == (chosen.colour, chosen.sign);
+        for (at, look) in looks.iter_mut().enumerate() {
+            look.stand_in |= at != seat && is_chosen(look);
         }
+        match &mut self.change {
+            // The session has the looks of the others.
+            Some(running) if self.screens.page() == Page::Change => {
+                running.drafts.look(looks.into_iter().map(|look| Some(look).filter(is_chosen)));
+            }
+            _ => self.setup.drafts.look(looks.into_iter().map(Some)),
+        }
+    }
+
+    /// Lets the people of the set-up keep the colours they are shown in, free ones included.
+    pub(super) fn keep_looks(&mut self) {
+        let looks = self.faces().at_a_deal(&self.sitting());
+        self.setup.drafts.look(looks.into_iter().map(Some));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The score sheet of either game: rounds down, players across.
 
+use std::collections::BTreeSet;
+
 use super::{App, Page};
 use crate::each;
 use crate::game::{self, RoundState, Rules};
@@ -8,63 +10,55 @@ use crate::seats::PerSeat;
 use crate::session::{AnyRef, AnySession, OfGame, Session, Status, initials};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Penalty, RoundReading, Seat, SeatReading, Trump};
+use crate::wizard::{Penalty, RoundReading, Seat, SeatReading, Trump, Waiver};
 
-/// The head of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPlayer {
-    /// The seat, which also gives the colour.
+    /// Also gives the colour.
     pub seat: Seat,
-    /// The player's name.
     pub name: String,
-    /// The player's initials.
     pub initials: String,
     /// Whether the player deals the open round, or goes first in it.
     pub dealer: bool,
-    /// Whether the player is ahead so far.
     pub ahead: bool,
-    /// The name, and whether the player begins, in words.
+    /// The name and whether the player begins, in words.
     pub told: Text,
 }
 
-/// A player's result in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetCell {
     /// The running total, once the round counts, without the penalties below it.
     pub total: Option<i32>,
-    /// The points of the round, once it counts.
+    /// `None` until the round counts.
     pub points: Option<i32>,
     /// What the player did, in a few characters; empty before they did anything.
     pub entry: String,
-    /// The same for a narrow column.
+    /// `entry` for a narrow column.
     pub short: String,
-    /// Whether it went well, once the round counts.
+    /// Whether it went well; `None` until the round counts.
     pub good: Option<bool>,
     /// All of this in words.
     pub told: Text,
 }
 
-/// A round of the sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The round, from 1.
+    /// From 1.
     pub round: usize,
-    /// How far the round is.
     pub state: RoundState,
-    /// The trump; `None` if not recorded, or not used in this game.
+    /// `None` if not recorded, or not used in this game.
     pub trump: Option<Trump>,
-    /// The number of Bombs played.
     pub bombs: u8,
-    /// Whether the bids add up to the cards and the table let them stand.
-    pub waived: bool,
-    /// The players' results, in seat order.
+    /// The rules that the round breaks, because the table let it stand.
+    pub waived: BTreeSet<Waiver>,
+    /// In seat order.
     pub cells: Vec<SheetCell>,
 }
 
 /// A penalty below the round after which it was given, or a move by hand below its round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyRow {
-    /// What a change of it goes by: the index in the game's list, or the seat of whoever was moved.
+    /// The index in the game's list, or the seat moved by hand.
     pub place: usize,
     /// The scored round with which it is corrected; `None` if it is changed on its own.
     pub round: Option<usize>,
@@ -76,29 +70,24 @@ pub struct PenaltyRow {
     pub total: Option<i32>,
 }
 
-/// A line of the sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SheetLine {
-    /// A round.
     Round(SheetRow),
     /// What the table gave by hand.
     Penalty(PenaltyRow),
 }
 
-/// The sheet, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetView {
-    /// The columns.
     pub players: Vec<SheetPlayer>,
     /// The rounds, with what was given by hand between them.
     pub rows: Vec<SheetLine>,
-    /// Who took over from whom, in one sentence each.
+    /// One sentence each.
     pub taken_over: Vec<Text>,
-    /// The number of rounds that count so far.
     pub scored: usize,
     /// The index of the row to keep in sight.
     pub current: usize,
-    /// Whether the state of the game lets the table give anyone something by hand.
+    /// Whether the table can give anyone something by hand now.
     pub gives: bool,
 }
 
@@ -108,7 +97,7 @@ impl App {
         if self.page() == Page::Archive { self.viewed_session() } else { self.session() }
     }
 
-    /// The sheet of that session; during a correction, as it would become.
+    /// During a correction, as the sheet would become.
     pub fn sheet(&self) -> SheetView {
         let play = self.open_session.play.as_ref().filter(|_| self.page() != Page::Archive);
         let corrected = play.and_then(|play| each!(play, play => play.corrected().map(AnySession::from)));
@@ -117,7 +106,6 @@ impl App {
     }
 }
 
-/// The sheet of a session.
 pub(super) fn view(session: AnyRef) -> SheetView {
     match session {
         OfGame::Wizard(session) => of_wizard(session),
@@ -132,7 +120,7 @@ fn of_wizard(session: &Session) -> SheetView {
         state: round.state,
         trump: round.trump.filter(|_| !game.rules().unicolor),
         bombs: round.bombs,
-        waived: round.is_waived(),
+        waived: round.kept_against(),
         cells: cells(session, &round.seats, shown, wizard_cell),
     };
     let penalty = |(place, (penalty, total)): (usize, (&Penalty, i32))| {
@@ -189,7 +177,7 @@ fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
         state: round.state,
         trump: None,
         bombs: 0,
-        waived: false,
+        waived: BTreeSet::new(),
         cells: cells(session, &round.seats, shown, last_wizard_cell),
     };
     let moved = readings.iter().flat_map(|round| {
@@ -203,7 +191,7 @@ fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
     let rounds = readings.iter().zip(session.sheet()).map(|(round, shown)| row(round, shown));
     let mut sheet = sheet(session, rounds, moved, |name| text!("{name} begins", name = name));
     let alone = readings.last().and_then(last_wizard::RoundReading::alone_in_front);
-    sheet.players.iter_mut().for_each(|player| player.ahead = alone == Some(player.seat));
+    sheet.players.iter_mut().for_each(|player| player.ahead &= alone == Some(player.seat));
     SheetView { gives: session.status() == Status::Running, ..sheet }
 }
 
@@ -232,7 +220,6 @@ fn last_wizard_cell(
     SheetCell { total, points: read.by(), entry, short, good, told }
 }
 
-/// The players' results in a round, each made by `cell`.
 fn cells<G: Rules, R>(
     session: &Session<G>,
     seats: &PerSeat<R>,
@@ -248,8 +235,7 @@ fn not_played(round: usize, name: &str) -> Text {
     text!("Round {round}, {name}, not played yet", round = round, name = name)
 }
 
-/// What the sheets of both games have: these rounds and what was given by hand after each. `begins` says that a player
-/// deals or goes first.
+/// `given` is what was given by hand after each round; `begins` says that a player deals or goes first.
 fn sheet<G: Rules>(
     session: &Session<G>,
     rounds: impl Iterator<Item = SheetRow>,
@@ -260,11 +246,13 @@ fn sheet<G: Rules>(
     // The open round of a game that ended early is not being played.
     let runs = session.status() == Status::Running;
     let starter = runs.then(|| session.game().starter(scored + 1));
-    let players = initials(&names).into_iter().zip(names).zip(session.by_seat_after(scored));
+    let lines = session.by_seat_after(scored);
+    let crowned = game::Standing::crowned(&lines, scored);
+    let players = initials(&names).into_iter().zip(names).zip(lines);
     let player = |((initials, name), line): ((String, String), game::Standing)| {
         let dealer = starter == Some(line.seat);
         let told = if dealer { begins(&name) } else { Text::foreign(name.as_str()) };
-        SheetPlayer { seat: line.seat, name, initials, dealer, ahead: scored > 0 && line.rank == 1, told }
+        SheetPlayer { seat: line.seat, name, initials, dealer, ahead: crowned.contains(&line.seat), told }
     };
     let round = |row: SheetRow| {
         let state = if row.state == RoundState::Open && !runs { RoundState::Future } else { row.state };

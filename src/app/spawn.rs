@@ -69,21 +69,20 @@ impl App {
     }
 
     /// Like [`App::spawn_for_tap`], but without waiting. The work reports its progress by [`App::progress`].
-    pub(super) fn spawn<T: Send + 'static, E: From<Text> + Send + 'static>(
+    pub(super) fn spawn<T: Send + 'static>(
         &self,
         name: &'static str,
         about: &Path,
-        work: impl FnOnce() -> Result<T, E> + Send + 'static,
-        then: impl FnOnce(&mut App, Result<T, E>) + Send + 'static,
+        work: impl FnOnce() -> Result<T, Text> + Send + 'static,
+        then: impl FnOnce(&mut App, Result<T, Text>) + Send + 'static,
     ) {
         let (handle, folder) = (self.handle.clone(), self.folders);
         self.lanes.add(name, about, work, move |result| {
-            let result = result.unwrap_or_else(|broken| Err(broken.into()));
-            handle.post_for(folder, move |app| then(app, result));
+            handle.post_for(folder, move |app| then(app, result.and_then(|result| result)));
         });
     }
 
-    /// A callback by which work reports its progress.
+    /// Reports only every 50th step.
     pub(super) fn progress(&self, take: fn(&mut App, usize, usize)) -> impl Fn(usize, usize) + Send + use<> {
         let (handle, folder) = (self.handle.clone(), self.folders);
         move |done, of| {
@@ -98,15 +97,13 @@ impl App {
 pub(super) mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::Mutex;
-    use std::sync::mpsc::channel;
     use std::time::{Duration, Instant};
 
     use tempfile::TempDir;
 
     use super::App;
-    use crate::app::news::is_news_of;
-    use crate::app::{ArchiveCommand, Command, Config, Edit, Notice, Page, Panel, SaveState, SetupCommand};
-    use crate::archive::{Library, News, Preference, Theme};
+    use crate::app::{ArchiveCommand, Command, Config, Edit, Notice, Page, Panel, SaveState, SetupCommand, Tone};
+    use crate::archive::{Preference, Theme};
     use crate::background::breaking;
     use crate::language::Language;
     use crate::text::Text;
@@ -127,7 +124,6 @@ pub(super) mod tests {
         }
     }
 
-    /// Everything the program says at the moment.
     pub(in crate::app) fn said(app: &App) -> String {
         let unreadable: Vec<_> = app.index.unreadable().collect();
         format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.archive_page, app.save_state())
@@ -144,7 +140,6 @@ pub(super) mod tests {
         }
     }
 
-    /// A program with one game, shown at home.
     pub(in crate::app) fn with_a_game(folder: &Path) -> (App, PathBuf) {
         let mut app = App::new(config_in(folder), || ());
         settle(&mut app);
@@ -164,20 +159,15 @@ pub(super) mod tests {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
-        *breaking::NAME.lock().unwrap() = Some(name);
+        breaking::set(Some(name));
         act(&mut app, path, folder.path());
         settle(&mut app);
         let words = said(&app);
-        *breaking::NAME.lock().unwrap() = None;
+        breaking::set(None);
         // The work can be done again afterwards.
         app.handle(Command::Show(Page::Home));
         settle(&mut app);
         (app, words)
-    }
-
-    fn ends_with_words(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) {
-        let (_, words) = broken(name, act);
-        assert!(words.contains("an error in the program stopped this"), "{name}: {words}");
     }
 
     fn on_archive(app: &mut App, command: ArchiveCommand) {
@@ -185,115 +175,99 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn looking_at_a_session_ends_with_words() {
-        ends_with_words("view", |app, path, _| on_archive(app, ArchiveCommand::View(path)));
+    fn work_that_breaks_down_ends_with_words() {
+        type Act = fn(&mut App, PathBuf, &Path);
+        let acts: [(&'static str, Act); 15] = [
+            ("view", |app, path, _| on_archive(app, ArchiveCommand::View(path))),
+            ("find", |app, path, _| app.handle(Command::Open(path))),
+            ("open", |app, path, _| app.handle(Command::Open(path))),
+            ("rematch", |app, path, _| app.handle(Command::RematchOf(path))),
+            ("notes", |app, of, _| {
+                let place = Edit { to: "kitchen".into(), ..Edit::default() };
+                on_archive(app, ArchiveCommand::Note { of, place, notes: Edit::default() });
+            }),
+            ("save", |app, path, folder| {
+                app.handle(Command::Open(path));
+                settle(app);
+                app.handle(Command::SaveTo(folder.join("elsewhere.json")));
+            }),
+            ("names", |app, _, _| {
+                on_archive(app, ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() });
+            }),
+            ("trash", |app, path, _| on_archive(app, ArchiveCommand::Delete(path))),
+            ("trash", |app, _, _| on_archive(app, ArchiveCommand::EmptyTrash)),
+            ("share", |app, _, folder| {
+                on_archive(app, ArchiveCommand::Panel(Panel::Backup));
+                on_archive(app, ArchiveCommand::Write { path: folder.join("backup.json"), replace: false });
+            }),
+            ("import", |app, path, _| on_archive(app, ArchiveCommand::Import(path))),
+            ("statistics", |app, _, _| {
+                app.handle(Command::Show(Page::Statistics));
+                app.count();
+            }),
+            ("folder", |app, _, folder| app.handle(Command::UseFolder(folder.join("new")))),
+            ("settings", |app, _, _| app.handle(Command::Prefer(Preference::Theme(Theme::Night)))),
+            ("library", |app, path, _| {
+                std::fs::copy(&path, path.with_file_name("another.json")).unwrap();
+                app.refresh();
+                let deadline = Instant::now() + PATIENCE;
+                while app.index.unreadable().next().is_none() && Instant::now() < deadline {
+                    app.pump();
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            }),
+        ];
+        for (name, act) in acts {
+            let (_, words) = broken(name, act);
+            assert!(words.contains("an error in the program stopped this"), "{name}: {words}");
+        }
     }
 
     #[test]
-    fn opening_a_session_ends_with_words() {
-        ends_with_words("find", |app, path, _| app.handle(Command::Open(path)));
-        ends_with_words("open", |app, path, _| app.handle(Command::Open(path)));
-        ends_with_words("rematch", |app, path, _| app.handle(Command::RematchOf(path)));
-        ends_with_words("notes", |app, of, _| {
-            let place = Edit { to: "kitchen".into(), ..Edit::default() };
-            on_archive(app, ArchiveCommand::Note { of, place, notes: Edit::default() });
-        });
-    }
-
-    #[test]
-    fn saving_ends_with_words() {
-        ends_with_words("save", |app, path, folder| {
-            app.handle(Command::Open(path));
-            settle(app);
-            app.handle(Command::SaveTo(folder.join("elsewhere.json")));
-        });
+    fn the_thread_that_writes_lives_on() {
         let (app, _) = broken("saver", |app, path, _| {
             app.handle(Command::RematchOf(path));
             settle(app);
             assert!(matches!(app.save_state(), SaveState::Failed(_)), "{}", said(app));
-            *breaking::NAME.lock().unwrap() = None;
+            breaking::set(None);
             app.handle(Command::TryAgain);
         });
-        assert_eq!(app.save_state(), SaveState::Saved, "the thread that writes lives on");
+        assert_eq!(app.save_state(), SaveState::Saved);
     }
 
     #[test]
-    fn changing_names_ends_with_words() {
-        let rename = || ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() };
-        ends_with_words("names", |app, _, _| on_archive(app, rename()));
-    }
-
-    #[test]
-    fn the_trash_ends_with_words() {
-        ends_with_words("trash", |app, path, _| on_archive(app, ArchiveCommand::Delete(path)));
-        ends_with_words("trash", |app, _, _| on_archive(app, ArchiveCommand::EmptyTrash));
-    }
-
-    #[test]
-    fn carrying_ends_with_words() {
-        let write = |folder: &Path| ArchiveCommand::Write { path: folder.join("backup.json"), replace: false };
-        ends_with_words("share", |app, _, folder| {
-            on_archive(app, ArchiveCommand::Panel(Panel::Backup));
-            on_archive(app, write(folder));
+    fn whether_a_game_counts_is_said_once_the_disk_has_it() {
+        let notice = |app: &mut App| app.archive().notice.map(|notice| (notice.tone, notice.text.to_string()));
+        let (mut app, _) = broken("saver", |app, of, _| {
+            on_archive(app, ArchiveCommand::SetCounted { of, counts: false, sure: false });
+            settle(app);
+            let (tone, told) = notice(app).unwrap();
+            assert!(tone == Tone::Trouble && told.starts_with("This is not saved yet"), "{told}");
+            breaking::set(None);
+            app.handle(Command::TryAgain);
         });
-        ends_with_words("share", |app, path, _| on_archive(app, ArchiveCommand::Import(path)));
+        let (tone, told) = notice(&mut app).unwrap();
+        assert!(tone == Tone::Done && told.contains("does not count any more"), "{told}");
     }
 
     #[test]
-    fn counting_ends_with_words() {
-        ends_with_words("statistics", |app, _, _| {
-            app.handle(Command::Show(Page::Statistics));
-            app.count();
-        });
-    }
-
-    #[test]
-    fn moving_ends_with_words() {
-        ends_with_words("move", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
-        ends_with_words("use", |app, _, folder| app.handle(Command::UseFolder(folder.to_owned())));
-        let (app, words) = broken("clear", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
-        assert!(words.contains("could not be removed from the old folder"), "{words}");
-        assert!(app.is_moving().is_none() && app.data_folder().ends_with("new"));
-    }
-
-    #[test]
-    fn choosing_settings_ends_with_words() {
-        ends_with_words("settings", |app, _, _| app.handle(Command::Prefer(Preference::Theme(Theme::Night))));
-    }
-
-    #[test]
-    fn reading_the_folder_ends_with_words() {
-        ends_with_words("library", |app, path, folder| {
-            std::fs::copy(&path, path.with_file_name("another.json")).unwrap();
-            app.refresh();
-            let deadline = Instant::now() + PATIENCE;
-            while app.index.unreadable().next().is_none() && Instant::now() < deadline {
-                app.pump();
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            assert!(folder.is_dir());
-        });
-    }
-
-    #[test]
-    fn while_games_are_moved_pages_can_be_looked_at_and_nothing_is_written() {
+    fn while_games_are_copied_pages_can_be_looked_at_and_nothing_is_written() {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         let before = std::fs::read(&path).unwrap();
-        app.moving = Some((1, 2));
+        app.copying = Some((1, 2));
         for (command, page) in [
             (Command::Show(Page::Statistics), Page::Statistics),
             (Command::Show(Page::Rules), Page::Rules),
             (Command::StepBack, Page::Statistics),
             (Command::Show(Page::Archive), Page::Archive),
-            (Command::Show(Page::About), Page::About),
             (Command::Show(Page::Settings), Page::Settings),
             (Command::Show(Page::Home), Page::Home),
         ] {
             app.handle(command.clone());
             assert_eq!(app.page(), page, "{command:?}");
-            assert!(!said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
+            assert!(!said(&app).contains("Your games are being copied"), "{command:?}: {}", said(&app));
         }
         on_archive(&mut app, ArchiveCommand::View(path.clone()));
         let deadline = Instant::now() + PATIENCE;
@@ -306,18 +280,18 @@ pub(super) mod tests {
             Command::Undo,
             Command::Deal,
             Command::Prefer(Preference::Theme(Theme::Night)),
-            Command::MoveFolder(folder.path().join("new")),
+            Command::UseFolder(folder.path().join("new")),
             Command::OnArchive(ArchiveCommand::Delete(path.clone())),
             Command::OnArchive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }),
         ] {
             app.handle(command.clone());
-            assert!(said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
+            assert!(said(&app).contains("Your games are being copied"), "{command:?}: {}", said(&app));
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);
-        // The settings have held people's colours since the deal.
+        // The settings have held the rules since the deal.
         let settings = std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
         assert!(!settings.contains("night"), "{settings}");
-        app.moving = None;
+        app.copying = None;
     }
 
     #[test]
@@ -328,7 +302,10 @@ pub(super) mod tests {
         app.handle(Command::Open(path));
         settle(&mut app);
         app.handle(Command::Show(Page::Settings));
-        app.handle(Command::UseFolder(folder.path().to_owned()));
+        let other = folder.path().join("other");
+        std::fs::create_dir(&other).unwrap();
+        std::fs::write(other.join("theirs.json"), "{}").unwrap();
+        app.handle(Command::UseFolder(other));
         app.handle(Command::StepBack);
         assert_eq!(app.page(), Page::Table);
         settle(&mut app);
@@ -337,35 +314,8 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn our_own_writes_are_not_read_again_and_those_of_others_are() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let folder = TempDir::new().unwrap();
-        let (mut app, path) = with_a_game(folder.path());
-        app.handle(Command::Open(path.clone()));
-        settle(&mut app);
-        let file = app.open_session.play.as_ref().map(|play| play.file().clone()).unwrap();
-        let (told, news) = channel();
-        let library = Library::open(app.archive.clone(), move |news| drop(told.send(news)));
-        let next = || {
-            loop {
-                let news = news.recv_timeout(PATIENCE).unwrap();
-                if matches!(news, News::Read(_)) {
-                    return news;
-                }
-            }
-        };
-        assert!(is_news_of(&next(), &file), "of what it was not asked for, it tells no version");
-        library.tell_version(path.clone());
-        let session = app.wizard().cloned().unwrap();
-        file.save_now(&session.noted("kitchen", "").unwrap()).unwrap();
-        assert!(!is_news_of(&next(), &file), "what was just written is known");
-        let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, text + "\n").unwrap();
-        assert!(is_news_of(&next(), &file), "what somebody else wrote is not");
-    }
-
-    #[test]
     fn what_comes_from_a_folder_that_is_gone_is_dropped() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, _) = with_a_game(folder.path());
         let said = |app: &mut App| {

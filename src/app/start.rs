@@ -1,21 +1,19 @@
 //! The start: the window is shown while the settings, the folder of sessions and the file to open are being read.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 #[cfg(not(target_family = "wasm"))]
 use super::phones::Phones;
 use super::{App, Notice};
-use crate::archive::{Archive, Settings, is_folder, system_reason, whole};
+use crate::archive::{Archive, LoadError, Settings, is_folder, whole};
 #[cfg(not(target_family = "wasm"))]
 use crate::phones::Room;
 use crate::text;
 use crate::text::Text;
 
-/// What was found on the disk.
 struct Found {
-    settings: io::Result<Settings>,
-    /// The real path of the folder of sessions.
+    settings: Result<Settings, LoadError>,
+    /// The real path.
     folder: PathBuf,
     /// Whether the settings name that folder and it does not exist: a drive may be missing.
     is_missing: bool,
@@ -70,7 +68,7 @@ impl App {
                         folder = folder,
                     )));
                 }
-                settings.map(|settings| self.preferences.read(settings)).err().map(|error| system_reason(&error))
+                settings.map(|settings| self.preferences.read(settings)).err().map(|error| error.text())
             }
             Err(reason) => Some(reason),
         };
@@ -83,7 +81,6 @@ impl App {
             )));
         }
         self.setup.adopt(&self.preferences.now);
-        self.be_present();
         self.read_archive();
         if let Some(path) = open {
             self.open(&path);

@@ -9,7 +9,7 @@ use chrono::{DateTime, FixedOffset};
 use super::correction::Correction;
 use super::penalty::Draft;
 use super::setup::Setup;
-use super::{Notice, Overlay, PenaltyCommand, TableCommand};
+use super::{About, Notice, Overlay, PenaltyCommand, TableCommand};
 use crate::archive::SessionFile;
 use crate::game::{BrokenRule, Refusal, Rules};
 use crate::seats::{PerSeat, Seat, Seating};
@@ -17,59 +17,69 @@ use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
 
-/// How long after a phone has moved the mark nothing is entered there: whoever taps meant the player before.
+/// After a phone has moved the mark, nothing is entered there for this long: the tap was meant for the player before.
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// What the table of a game does in its own way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// The round needs this player's number next.
+    #[default]
+    Next,
+    /// The scorekeeper put it there.
+    Chosen,
+    /// A number was corrected there, and none is missing.
+    Corrected,
+}
+
+impl Mark {
+    /// What to say once nothing is missing and nothing is wrong: the next number would replace one.
+    pub(super) fn stays(self, name: Option<&String>) -> Option<Notice> {
+        let name = name.filter(|_| self == Mark::Corrected)?;
+        Some(Notice::quiet(text!("All are in: {name} stays marked.", name = name)))
+    }
+}
+
 pub(super) trait TableGame: Rules {
-    /// The selection, and what is typed or asked.
     type Entry: Debug + Default;
-    /// What a correction changes.
     type Facts: Clone + Debug + PartialEq;
-    /// Whose points or spaces are given by hand, and where.
     type Given: Clone + Debug;
 
-    /// A scored round as its correction begins; `None` if there is none.
+    /// `None` if there is none.
     fn facts_of(table: &Self::Table, round: usize) -> Option<Self::Facts>;
 
     /// The step that saves a correction; if `insists`, even against a rule that the table may waive.
     ///
     /// # Errors
-    /// The reason why the table must insist first.
+    /// Why the table must insist first.
     fn correction(&self, round: usize, facts: &Self::Facts, insists: bool) -> Result<Self::Step, Notice>;
 
-    /// The message once a step is taken back. `names` are the players in seat order; `round` is the round then open.
+    /// `names` are in seat order; `round` is the round then open.
     fn undone(step: &Self::Step, names: &[String], round: usize) -> Text;
 
     /// Selects what the round needs next, unless it is being corrected, and shows what is asked.
     fn settle(table: &mut TableState<Self>);
 
-    /// Selects what is corrected first: the facts of `seat`.
     fn select_corrected(table: &mut TableState<Self>, seat: Option<Seat>);
 
-    /// Handles a tap or key that not every table has, or the large button without a correction. Returns whether the
-    /// session changed.
+    /// Handles what not every table has, and the large button outside corrections. Returns whether the session changed.
     fn act(table: &mut TableState<Self>, command: TableCommand, now: DateTime<FixedOffset>) -> bool;
 
-    /// Enters what is waiting for more, as it stands. Returns whether the session changed; `None` if nothing waited.
+    /// Returns whether the session changed; `None` if nothing waited.
     fn enter_typed(table: &mut TableState<Self>) -> Option<bool>;
 
     /// Whether something typed is entered after a pause.
     fn is_typing(table: &TableState<Self>) -> bool;
 
-    /// Drops what is typed, or only shown below the players. Returns whether there was anything.
     fn withdraw(table: &mut TableState<Self>) -> bool;
 
-    /// Closes what is asked or selected. Returns whether the session changed; `None` if there was nothing to close.
+    /// Returns whether the session changed; `None` if there was nothing to close.
     fn step_out(table: &mut TableState<Self>) -> Option<bool>;
 
-    /// What is to be given by hand; `None` if this is impossible.
+    /// `None` if this is impossible.
     fn given(table: &TableState<Self>, command: PenaltyCommand) -> Option<Draft<Self::Given>>;
 
-    /// Gives it by hand, or takes it back. Returns whether the session changed, and what to say.
     fn give(table: &mut TableState<Self>, draft: &Draft<Self::Given>, removes: bool) -> (bool, Option<Text>);
 
-    /// Shows where a rule was broken.
     fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
     /// Takes in the session after a step that was not made at this table. The mark goes on if the step entered what it
@@ -77,31 +87,23 @@ pub(super) trait TableGame: Rules {
     #[cfg(not(target_family = "wasm"))]
     fn go_on(table: &mut TableState<Self>, session: Session<Self>) -> bool;
 
-    /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
-    ///
-    /// # Errors
-    /// The reason why it cannot be set up.
+    /// Seat `i` is taken by the player who sat on `seats[i]`.
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
 
-    /// A sentence saying who begins a round.
     fn starter_described(name: &str, round: usize) -> Text;
 
-    /// The effects of the changed rules, one sentence each. Seat `i` is taken by whoever sat on `seats[i]`.
+    /// One sentence each. Seat `i` is taken by the player who sat on `seats[i]`.
     fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
 
-    /// Whether anything is entered in the open round.
     fn is_begun(table: &Self::Table) -> bool;
 }
 
-/// An open session at its table.
 #[derive(Debug)]
 pub(super) struct TableState<G: TableGame> {
     pub(super) session: Session<G>,
     pub(super) file: SessionFile,
-    /// The scored round being corrected.
     pub(super) correction: Option<Correction<G::Facts>>,
     pub(super) overlay: Overlay,
-    /// What is being given by hand, and the overlay it covers.
     pub(super) draft: Option<(Draft<G::Given>, Overlay)>,
     pub(super) notice: Option<Notice>,
     pub(super) entry: G::Entry,
@@ -123,7 +125,7 @@ impl<G: TableGame> TableState<G> {
     pub(super) fn replace_session(&mut self, session: Session<G>) -> Option<usize> {
         let before = std::mem::replace(&mut self.session, session);
         self.close_draft();
-        // What is typed would be entered for whoever is selected next.
+        // What is typed would be entered for the player selected next.
         G::withdraw(self);
         let agrees = before.agreed() == self.session.agreed();
         let now = self.session.table();
@@ -138,12 +140,12 @@ impl<G: TableGame> TableState<G> {
         closed.filter(Correction::is_changed).map(|correction| correction.round)
     }
 
-    /// The number, from 1, of the round on the table: the one being corrected, or the open one.
+    /// From 1; the round being corrected, or the open one.
     pub(super) fn number(&self) -> usize {
         self.correction.as_ref().map_or(self.session.scored() + 1, |correction| correction.round)
     }
 
-    /// The players of the round on the table, in seat order.
+    /// Of the round on the table, in seat order.
     pub(super) fn names(&self) -> Vec<String> {
         self.session.people().names_in(self.number())
     }
@@ -156,7 +158,7 @@ impl<G: TableGame> TableState<G> {
         self.session.apply(step).ok()
     }
 
-    /// Handles a tap or key. Returns whether the session changed and must be saved.
+    /// Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
         if command.enters() && self.is_too_early() {
@@ -169,7 +171,10 @@ impl<G: TableGame> TableState<G> {
         }
         let entered = !command.belongs_to_typing() && self.enter_typed();
         let changed = match command {
-            T::Pause => self.enter_typed(),
+            T::Pause => {
+                self.notice.take_if(|said| said.about == About::Bounce);
+                self.enter_typed()
+            }
             T::Primary => self.primary(now),
             T::Penalty(command) => self.give(command),
             T::Overlay(overlay) => {
@@ -211,12 +216,11 @@ impl<G: TableGame> TableState<G> {
         early
     }
 
-    /// Whether something typed is entered after a pause.
     pub(super) fn is_typing(&self) -> bool {
         G::is_typing(self)
     }
 
-    /// Enters what is waiting for more, as it stands. Returns whether the session changed.
+    /// Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         G::enter_typed(self).unwrap_or(false)
     }
@@ -235,7 +239,7 @@ impl<G: TableGame> TableState<G> {
         if self.correction.is_some() { self.save_correction() } else { G::act(self, TableCommand::Primary, now) }
     }
 
-    /// Saves the correction, or shows why not. Returns whether the session changed.
+    /// Returns whether the session changed.
     pub(super) fn save_correction(&mut self) -> bool {
         let Some(correction) = &self.correction else { return false };
         let round = correction.round;
@@ -253,7 +257,6 @@ impl<G: TableGame> TableState<G> {
         changed
     }
 
-    /// Opens a scored round for correction, with the facts of `seat` selected.
     fn correct(&mut self, round: usize, seat: Option<Seat>) {
         let Some(facts) = G::facts_of(self.session.table(), round) else { return };
         if !self.file.may_write() {
@@ -269,8 +272,7 @@ impl<G: TableGame> TableState<G> {
         G::select_corrected(self, seat);
     }
 
-    /// Moves from the open round or a correction to the scored round before or after; beyond the last one, to the open
-    /// round.
+    /// Beyond the last scored round, the open one.
     fn page_round(&mut self, back: bool) {
         let to = if back { self.number().saturating_sub(1) } else { self.number() + 1 };
         if to > self.session.scored() && self.correction.is_some() && !self.has_draft() {
@@ -280,7 +282,6 @@ impl<G: TableGame> TableState<G> {
         }
     }
 
-    /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
         let Some(unsaved) = self.correction.as_ref().and_then(Correction::unsaved) else { return false };
         self.notice = Some(unsaved);
@@ -294,7 +295,7 @@ impl<G: TableGame> TableState<G> {
         G::settle(self);
     }
 
-    /// Handles a tap that opens or uses the panel of what is given by hand. Returns whether the session changed.
+    /// Returns whether the session changed.
     fn give(&mut self, command: PenaltyCommand) -> bool {
         use PenaltyCommand as P;
         match (command, &mut self.draft) {
@@ -321,7 +322,7 @@ impl<G: TableGame> TableState<G> {
         false
     }
 
-    /// Closes the panel of what is given by hand, showing again what it covered. Returns whether it was open.
+    /// Shows again what it covered. Returns whether it was open.
     fn close_draft(&mut self) -> bool {
         let Some((_, beneath)) = self.draft.take() else { return false };
         self.overlay = beneath;
@@ -348,7 +349,6 @@ impl<G: TableGame> TableState<G> {
         false
     }
 
-    /// Closes what was begun at the table, because it is being left.
     pub(super) fn leave(&mut self) {
         self.close_draft();
         (self.overlay, self.notice) = (Overlay::None, None);
@@ -387,7 +387,7 @@ impl<G: TableGame> TableState<G> {
         changed
     }
 
-    /// Redoes what was undone last. Returns whether the session changed.
+    /// Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
         self.close_draft();
@@ -407,7 +407,7 @@ impl<G: TableGame> TableState<G> {
         changed
     }
 
-    /// Changes the agreement, or shows why not. Returns whether the session changed.
+    /// Returns whether the session changed.
     pub(super) fn agree(&mut self, agreed: Agreement<G>, seats: PerSeat<Seat>) -> bool {
         let changed = match self.session.agree(agreed, seats) {
             Ok(session) => self.take(|_| Ok(session)),
@@ -420,7 +420,7 @@ impl<G: TableGame> TableState<G> {
         changed
     }
 
-    /// Takes a step of the session, or shows why it was refused. Returns whether the session changed.
+    /// Returns whether the session changed.
     pub(super) fn step(&mut self, step: G::Step) -> bool {
         self.take(|session| session.apply(step))
     }

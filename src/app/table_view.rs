@@ -1,5 +1,3 @@
-//! The table, as shown.
-
 use super::play::Play;
 use super::table::{TableGame, TableState};
 use super::{Field, Notice, Overlay, Pad, PenaltyView};
@@ -9,141 +7,102 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Bidding, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation, Waiver};
 
-/// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Bids.
     #[default]
     Bid,
-    /// Tricks.
     Play,
-    /// The facts of a scored round.
     Correct,
 }
 
-/// The action of the large button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Primary {
-    /// Starts the tricks: the bids are in.
     #[default]
     StartTricks,
     /// Reveals the bids, with Secret prediction: the tricks are in.
     RevealBids,
-    /// Scores the round.
     Score,
-    /// Saves the correction.
     Keep,
 }
 
-/// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// The seat, which also gives the colour.
+    /// Also gives the colour.
     pub seat: Seat,
-    /// The player's name.
     pub name: String,
-    /// The player's initials.
     pub initials: String,
-    /// The points before this round.
+    /// Before this round.
     pub total: i32,
-    /// The announced bid, if it is not covered.
+    /// `None` while covered.
     pub bid: Option<u8>,
     /// Whether there is a bid, which is covered until the table may know it.
     pub covered: bool,
-    /// The bid after the Cloud.
+    /// After the Cloud.
     pub changed_bid: Option<i16>,
-    /// The tricks.
     pub tricks: Option<u8>,
     /// Whether the tricks were filled in because only one value was possible.
     pub filled: bool,
-    /// The points of this round, once known.
     pub points: Option<i32>,
-    /// Whether the bid is met, once known.
     pub met: Option<bool>,
-    /// Whether the player's number is being entered.
     pub selected: bool,
     /// A first digit waiting for a second.
     pub typed: Option<u8>,
-    /// Whether the player deals, and so bids last.
     pub dealer: bool,
-    /// Whether the player bids and plays first.
     pub leader: bool,
-    /// Whether the player leads the standings before this round, alone or tied.
     pub ahead: bool,
 }
 
-/// A number button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberKey {
-    /// The number.
     pub value: u8,
-    /// Whether the selected player has this number.
     pub chosen: bool,
-    /// Whether it may not be bid.
     pub forbidden: bool,
-    /// Whether it is more than is left.
     pub beyond: bool,
 }
 
-/// A Cloud that is taken or can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CloudChoice {
-    /// What is known of it; `None` if not played so far.
+    /// `None` if not played so far.
     pub entry: Option<CloudEntry>,
-    /// The taker's name.
     pub name: String,
-    /// Whether it can lower that bid by one.
+    /// Whether it can lower the taker's bid by one.
     pub down: bool,
-    /// Whether it can raise that bid by one.
     pub up: bool,
 }
 
-/// The effect of a correction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// The names whose final totals change, with the totals before and after.
+    /// With the totals before and after.
     pub totals: Vec<(String, i32, i32)>,
-    /// The players who win or lead now.
     pub winners: Vec<String>,
-    /// The players who would win or lead then; the same if that does not change.
+    /// The same if that does not change.
     pub new_winners: Vec<String>,
     /// Whether the game would be over then, or go on, in a sentence; `None` if that does not change.
     pub end: Option<Text>,
 }
 
-/// What the table of every game shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommonView {
-    /// The round, from 1; 0 if none is on the table.
+    /// From 1; 0 if none is on the table.
     pub round: usize,
     /// What is being entered; of a track, bets and showdown are as bids.
     pub mode: Mode,
-    /// The action of the large button.
     pub primary: Primary,
-    /// Whether everything is in and allowed.
     pub ready: bool,
-    /// The selected player's name; empty if nobody is selected.
+    /// Empty if nobody is selected.
     pub selected: String,
     /// Whether scoring the round, as far as it is entered, ends the game.
     pub ends: bool,
-    /// The overlay.
     pub overlay: Overlay,
-    /// What is being given by hand.
     pub penalty: Option<PenaltyView>,
-    /// The effect of the correction being entered.
     pub effect: Option<Effect>,
-    /// The notice to show.
     pub notice: Option<Notice>,
-    /// The number of rounds that count so far.
     pub scored: usize,
-    /// Whether there is a step to undo.
     pub can_undo: bool,
-    /// Whether there is a step to redo.
     pub can_redo: bool,
 }
 
 impl CommonView {
-    /// What a table shows besides the round on it.
     pub(super) fn of<G: TableGame>(table: &TableState<G>) -> CommonView {
         let session = &table.session;
         CommonView {
@@ -158,60 +117,46 @@ impl CommonView {
     }
 }
 
-/// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableView {
-    /// What every table shows.
     pub common: CommonView,
-    /// The players, in bidding order.
+    /// In bidding order.
     pub rows: Vec<TableRow>,
-    /// The number buttons, 0 … cards.
+    /// 0 … cards.
     pub numbers: Vec<NumberKey>,
-    /// Whether bids, and not tricks, are being entered.
     pub field_is_bid: bool,
-    /// The number of rounds in the plan.
+    /// In the plan.
     pub rounds: usize,
-    /// The cards dealt.
     pub cards: u8,
-    /// Whether rounds can have a trump; in Unicolor none has.
     pub has_trump: bool,
-    /// The cards of the largest hand of the game.
     pub most_cards: u8,
-    /// The trump; `None` if not recorded.
+    /// `None` if not recorded.
     pub trump: Option<Trump>,
     /// Whether the rules fix the trump.
     pub trump_given: bool,
-    /// Whether each player sees every card but their own in this round.
     pub clairvoyance: bool,
-    /// Whether bids are announced in order.
     pub open_bids: bool,
     /// Whether tricks come before bids, as in Secret prediction.
     pub secret: bool,
-    /// Whether the first half of the round is entered.
     pub first_done: bool,
-    /// Whether the bids entered are covered, so that only their number is told.
+    /// Whether the bids entered are covered, so that only their number is shown.
     pub hidden: bool,
     /// The sum so far; of covered bids their number.
     pub sum: u16,
     /// The number it is compared with: the cards, or the tricks possible; for the number of bids the players.
     pub of: u8,
-    /// Whether a scored round may be saved although its bids add up.
-    pub waivable: bool,
-    /// Whether a bid was just refused that the table may let stand.
+    /// What the table may let stand: of a corrected round, or tricks that do not add up.
+    pub waives: Option<Waiver>,
     pub allowable: bool,
-    /// Whether the Bomb is in the deck.
     pub has_bomb: bool,
-    /// The number of Bombs played.
     pub bombs: u8,
     /// The Clouds taken, plus one more if possible; empty if the deck has none.
     pub clouds: Vec<CloudChoice>,
-    /// The index of the one asked about.
     pub cloud: usize,
-    /// The pad below the players.
     pub pad: Pad,
 }
 
-/// The table of an open session; empty without an open round or a correction.
+/// Empty without an open round or a correction.
 pub(super) fn view(play: &Play) -> TableView {
     let session = &play.session;
     let game = session.game();
@@ -260,9 +205,11 @@ pub(super) fn view(play: &Play) -> TableView {
             true => cards,
             false => game.tricks_possible(round, facts.bombs),
         },
-        waivable: mode == Mode::Correct
-            && checked.as_ref().is_err_and(Violation::can_be_waived)
-            && empty.common.effect.is_some(),
+        waives: checked.as_ref().err().and_then(Violation::waiver).filter(|&waiver| match mode {
+            Mode::Correct => empty.common.effect.is_some(),
+            Mode::Play => waiver == Waiver::Tricks && check(play, mode, round, &kept(facts)).is_ok(),
+            Mode::Bid => false,
+        }),
         allowable: play.refused().is_some(),
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
@@ -300,8 +247,7 @@ fn covers(play: &Play, mode: Mode) -> bool {
     }
 }
 
-/// The Clouds so far, plus the next possible one. If the bids are covered, so are the impossible changes, which would
-/// reveal them.
+/// If the bids are covered, so are the impossible changes, which would reveal them.
 fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
     let known = facts.clouds.iter().copied().map(Some);
     let more = facts.clouds.iter().all(|cloud| cloud.taken().is_some()).then_some(None);
@@ -320,7 +266,7 @@ fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Se
     all.map(choice).collect()
 }
 
-/// The effect of replacing a session by its corrected form; `None` if there is none.
+/// `None` if there is none.
 fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
     let corrected = corrected.filter(|corrected| corrected.table() != session.table())?;
     let names = session.people().names_at_end();
@@ -346,12 +292,15 @@ fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Opti
     })
 }
 
-/// That the game is over once this round counts.
 pub(super) fn over_then(round: usize) -> Text {
     text!("The game is over then: round {round} is the last one.", round = round)
 }
 
-/// Checks whether the large button can be pressed.
+/// Lets stand everything that the table may waive.
+fn kept(facts: &Round) -> Round {
+    Round { waived: Waiver::ALL.into(), ..facts.clone() }
+}
+
 fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Violation> {
     let game = play.session.game();
     match (mode, play.advanced()) {
@@ -369,6 +318,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let covered = covers(play, mode);
     let reading = if covered { game.covered(round, facts) } else { game.reading(round, facts) };
     let (seats, before) = (reading.seats, session.by_seat_after(round.saturating_sub(1)));
+    let crowned = Standing::crowned(&before, round.saturating_sub(1));
     let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
     let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
         let seat = before.seat;
@@ -389,7 +339,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             typed: play.entry.typed.filter(|_| selected),
             dealer: seat == game.dealer(round),
             leader: seat == game.leader(round),
-            ahead: round > 1 && before.rank == 1,
+            ahead: crowned.contains(&seat),
         }
     };
     let mut rows: Vec<TableRow> = players.map(row).collect();
@@ -430,23 +380,22 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     }
     let names = play.session.people().names_in(round);
     let game = play.session.game();
-    match checked {
+    match &checked {
         Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
         Err(Violation::CloudRange { .. }) if covers(play, mode) => {}
-        Err(violation) if mode == Mode::Correct && violation.can_be_waived() => {
-            let mut kept = facts.clone();
-            kept.waived.insert(Waiver::PlusMinusOne);
+        Err(violation) if mode == Mode::Correct && violation.waiver().is_some() => {
             // What else is wrong comes first, or saving anyway would be refused.
-            return match game.check_round(round, &kept) {
+            return match game.check_round(round, &kept(facts)) {
                 Err(other) => Some(Notice::broken(&other, &names)),
-                Ok(_) => Notice::waivable(&violation),
+                Ok(_) => Notice::waivable(violation),
             };
         }
-        Err(violation) => return Some(Notice::broken(&violation, &names)),
+        Err(violation) => return Some(Notice::broken(violation, &names)),
     }
     let selected = play.entry.selected;
     let forbidden = game
         .forbidden_to(round, &facts.bids, selected)
         .filter(|&bid| mode == Mode::Bid && game.may_bid(round, facts, selected, bid).is_err());
-    forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round)))
+    let stays = || play.entry.mark.stays(names.get(selected)).filter(|_| checked.is_ok());
+    forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round))).or_else(stays)
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, FixedOffset};
 use super::adder::{Adder, AdderCommand};
 use super::penalty::{Draft, Entered};
 use super::setup::Setup;
-use super::table::{TableGame, TableState, stepped};
+use super::table::{Mark, TableGame, TableState, stepped};
 use super::{Notice, Overlay, Part, PenaltyCommand, PenaltyView, TableCommand, TrackCommand};
 use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
@@ -17,25 +17,20 @@ use crate::session::{Session, Step};
 use crate::text;
 use crate::text::Text;
 
-/// What is typed and waits for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
     /// A minus sign: the token −1 with or without a 1 after it, or the sign of a hand.
     Minus,
-    /// The first digits of a hand.
     Hand(i32),
 }
 
-/// An open session of The Last Wizard.
 pub(super) type Track = TableState<Game>;
 
-/// The fact being entered, and how.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     /// The part and seat being entered; `None` for what the round needs next.
-    chosen: Option<(Part, Seat)>,
-    /// Whether the scorekeeper chose it, and not the entry before.
-    picked: bool,
+    pub(super) chosen: Option<(Part, Seat)>,
+    pub(super) mark: Mark,
     /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
     pub(super) typed: Option<Typed>,
@@ -88,7 +83,7 @@ impl TableGame for Game {
                     (Some(_), (part, Some(seat))) => track.step_from(part, seat, down),
                     _ => track.step_selection(down),
                 }
-                track.entry.picked = true;
+                track.entry.mark = Mark::Chosen;
                 entered.unwrap_or(false)
             }
             T::Field(_) => {
@@ -163,10 +158,10 @@ impl TableGame for Game {
         let (waited, from) = (track.is_missing(), track.at());
         if let (Some(_), None, (part, Some(seat))) = (track.entry.typed, track.entry.chosen, track.at()) {
             // What is typed belongs to whom it was typed for.
-            (track.entry.chosen, track.entry.picked) = (Some((part, seat)), false);
+            (track.entry.chosen, track.entry.mark) = (Some((part, seat)), Mark::Next);
         }
         track.session = session;
-        if waited && !track.is_missing() && !track.entry.picked && track.entry.typed.is_none() {
+        if waited && !track.is_missing() && track.entry.mark == Mark::Next && track.entry.typed.is_none() {
             track.entry.chosen = None;
         }
         track.at() != from
@@ -208,18 +203,17 @@ impl TableGame for Game {
 }
 
 impl Track {
-    /// The table shown: the present one, or the one of the round being corrected.
+    /// The present one, or that of the round being corrected.
     pub(super) fn table(&self) -> &Table {
         self.correction.as_ref().map_or(self.session.table(), |correction| &correction.facts)
     }
 
-    /// The round on the table, numbered from 1: the one being corrected, or the open one.
+    /// From 1; the round being corrected, or the open one.
     pub(super) fn round(&self) -> Option<(usize, &Round)> {
         let table = self.table();
         table.open.as_ref().map(|round| (table.scored.len() + 1, round))
     }
 
-    /// The part being entered, and whose.
     pub(super) fn at(&self) -> (Part, Option<Seat>) {
         if let Some((part, seat)) = self.entry.chosen {
             return (part, Some(seat));
@@ -230,12 +224,14 @@ impl Track {
             Stage::FirstBet => (Part::First, next),
             Stage::SecondBet => (Part::Second, next),
             Stage::Showdown => (Part::Showdown, next),
-            Stage::Alone(seat) if round.turns.get(seat) == Some(&Turn::Waiting) => (Part::First, Some(seat)),
-            Stage::Alone(seat) => (Part::Second, Some(seat)),
+            Stage::Alone(seat) => match round.turns.get(seat) {
+                Some(Turn::Waiting) => (Part::First, Some(seat)),
+                Some(Turn::Bet(_)) => (Part::Second, Some(seat)),
+                _ => (Part::Second, None),
+            },
         }
     }
 
-    /// Whether this part can be entered for a player.
     pub(super) fn can_enter(round: &Round, part: Part, seat: Seat) -> bool {
         match (part, round.turns.get(seat)) {
             (_, None) => false,
@@ -247,7 +243,7 @@ impl Track {
         }
     }
 
-    /// Handles a tap or key that only this table has. Returns whether the session changed.
+    /// Returns whether the session changed.
     fn act(&mut self, command: TrackCommand) -> bool {
         match command {
             TrackCommand::Select(seat) => self.select(self.at().0, seat),
@@ -268,7 +264,7 @@ impl Track {
         false
     }
 
-    /// Handles a tap or key in the adder, or one that opens it. Returns whether the session changed.
+    /// Returns whether the session changed.
     fn count(&mut self, command: AdderCommand) -> bool {
         match (command, &mut self.entry.adder) {
             (AdderCommand::Open, _) => self.open_adder(),
@@ -284,7 +280,6 @@ impl Track {
         false
     }
 
-    /// Opens the adder for the selected player, with what is typed of the hand as its first card.
     fn open_adder(&mut self) {
         let (Part::Showdown, Some(seat)) = self.at() else { return };
         if !self.file.may_write() {
@@ -299,7 +294,6 @@ impl Track {
         self.overlay = Overlay::Adder;
     }
 
-    /// Closes the adder and enters what it came to.
     fn put_hand(&mut self, seat: Seat, total: i32) -> bool {
         Game::withdraw(self);
         self.entry.by_hand = Some(true);
@@ -311,15 +305,14 @@ impl Track {
         let Some((_, round)) = self.round() else { return };
         let parts = [part, Part::Showdown, Part::Second, Part::First];
         let chosen = parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
-        (self.entry.chosen, self.entry.picked) = (chosen, true);
+        (self.entry.chosen, self.entry.mark) = (chosen, Mark::Chosen);
     }
 
-    /// Selects the first player for whom this part can be entered.
     fn go_to(&mut self, part: Part) {
         let Some((number, round)) = self.round() else { return };
         let mut order = self.session.game().order(number);
         let first = order.find(|&seat| Track::can_enter(round, part, seat));
-        (self.entry.chosen, self.entry.picked) = (first.map(|seat| (part, seat)), true);
+        (self.entry.chosen, self.entry.mark) = (first.map(|seat| (part, seat)), Mark::Chosen);
     }
 
     /// Selects the player before or after, among those for whom this part can be entered.
@@ -370,7 +363,6 @@ impl Track {
         command.is_some_and(|command| self.act(command)) || entered
     }
 
-    /// Turns the sign of the hand being typed.
     fn turn_sign(&mut self) {
         self.entry.typed = match self.entry.typed {
             Some(Typed::Hand(hand)) if hand != 0 => Some(Typed::Hand(-hand)),
@@ -379,7 +371,7 @@ impl Track {
         };
     }
 
-    /// Whether hands, and not ranks, are entered at the showdown: as said, or else as in the latest showdown.
+    /// As said, or else as in the latest showdown.
     pub(super) fn by_hand(&self) -> bool {
         let shown = |round: &Round| round.turns.iter().find_map(|turn| turn.shown());
         let latest = || {
@@ -402,23 +394,20 @@ impl Track {
         self.enter(Part::Showdown, seat, Command::Show(seat, shown))
     }
 
-    /// Enters a fact. After replacing a fact the next player is selected, entered or not; otherwise whatever is still
-    /// missing.
+    /// Enters a fact and selects whatever is still missing; with nothing missing, a corrected fact stays selected.
     fn enter(&mut self, part: Part, seat: Seat, command: Command) -> bool {
-        let anew = self.entry.chosen.is_some() && !self.is_missing();
+        let corrects = !self.is_missing();
         let changed = self.change(command);
         if self.notice.is_some() {
             return changed;
         }
-        self.entry.chosen = None;
-        if anew {
-            self.entry.picked = false;
-            self.step_from(part, seat, true);
+        (self.entry.chosen, self.entry.mark) = (None, Mark::Next);
+        if corrects && self.at().1.is_none() {
+            (self.entry.chosen, self.entry.mark) = (Some((part, seat)), Mark::Corrected);
         }
         changed
     }
 
-    /// Whether the marked fact is still to be entered.
     fn is_missing(&self) -> bool {
         let (part, seat) = self.at();
         let turn = self.round().zip(seat).and_then(|((_, round), seat)| round.turns.get(seat));
@@ -429,7 +418,6 @@ impl Track {
         })
     }
 
-    /// Clears the fact of the round entered last.
     fn backspace(&mut self) -> bool {
         if let Some(typed) = self.entry.typed.take() {
             self.entry.typed = match typed {
@@ -447,7 +435,7 @@ impl Track {
         in_round && self.undo()
     }
 
-    /// Scores the open round. Returns whether the session changed.
+    /// Returns whether the session changed.
     fn score(&mut self, now: DateTime<FixedOffset>) -> bool {
         let changed = self.step(Command::Score(Some(now)));
         if changed {
@@ -462,7 +450,7 @@ impl Track {
         changed
     }
 
-    /// Changes the round on the table: the draft of a correction, or the open round by a step.
+    /// Changes the draft of a correction, or the open round by a step.
     fn change(&mut self, command: Command) -> bool {
         let Some(correction) = &mut self.correction else { return self.step(command) };
         let game = self.session.game();
@@ -474,12 +462,12 @@ impl Track {
 }
 
 impl Draft<Seat> {
-    /// The player's move in the round, or a new one by one space forwards; `None` where nobody sits.
+    /// A new one goes one space forwards; `None` where nobody sits.
     pub(super) fn by_hand(round: &Round, seat: Seat) -> Option<Draft<Seat>> {
         round.turns.get(seat)?;
         let number = Some(round.moved_by_hand(seat)).filter(|&by| by != 0).unwrap_or(1);
         let reason = round.manual.as_ref().map_or_else(String::new, |manual| manual.reason().to_owned());
-        Some(Draft { given: seat, entered: Entered { number, reason, step: 1, most: MANUAL_MAX } })
+        Some(Draft { given: seat, entered: Entered::new(number, reason, 1, MANUAL_MAX) })
     }
 
     /// The moves by hand in the round, with this one.
@@ -497,12 +485,84 @@ impl Draft<Seat> {
         Manual::new(PerSeat::new(round.turns.len(), own), &self.entered.reason)
     }
 
-    /// The panel; `None` where nobody sits.
+    /// `None` where nobody sits.
     pub(super) fn view(&self, reading: &RoundReading, names: &[String]) -> Option<PenaltyView> {
         let seat = reading.seats.get(self.given)?;
         let without = seat.moved.map_or(seat.before, |moved| moved.to);
         let with = (without + self.entered.number).max(0);
         let name = names.get(self.given).cloned().unwrap_or_default();
         Some(self.entered.view(name, reading.number, (without, with), seat.by_hand != 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::track_view;
+    use crate::archive::SessionFile;
+    use crate::last_wizard::RuleSet;
+    use crate::session::Player;
+
+    /// Anna, Ben and Cleo; Anna begins.
+    fn three_players() -> Track {
+        let player = |(id, name)| Player::new(name, uuid::Uuid::from_u128(id));
+        let players = (1..).zip(["Anna", "Ben", "Cleo"]).map(player).collect();
+        let game = Game::new(3, 0, RuleSet::default(), None).unwrap();
+        let session = Session::begin(uuid::Uuid::from_u128(9), crate::app::now(), players, game).unwrap();
+        Track::new(session, SessionFile::new("mark.json".into()))
+    }
+
+    fn tap(track: &mut Track, commands: impl IntoIterator<Item = TableCommand>) {
+        for command in commands {
+            track.handle(command, crate::app::now());
+        }
+    }
+
+    fn digits(track: &mut Track, digits: &[u8]) {
+        tap(track, digits.iter().map(|&digit| TableCommand::Digit(digit)));
+    }
+
+    fn first_tokens(track: &Track) -> Vec<Option<i32>> {
+        track.round().unwrap().1.turns.iter().map(|turn| turn.round_token().map(Token::value)).collect()
+    }
+
+    fn told(track: &Track) -> String {
+        track_view::view(track, []).common.notice.map_or_else(String::new, |notice| notice.to_string())
+    }
+
+    #[test]
+    fn after_a_corrected_fact_the_mark_goes_to_who_has_none() {
+        let select = |seat| TableCommand::OnTrack(TrackCommand::Select(seat));
+        let part = |part| TableCommand::OnTrack(TrackCommand::Part(part));
+        let mut track = three_players();
+        digits(&mut track, &[1, 2]);
+        tap(&mut track, [select(0)]);
+        digits(&mut track, &[3, 4]);
+        assert_eq!(first_tokens(&track), [3, 2, 4].map(Some), "the second number is Cleo's");
+        digits(&mut track, &[1]);
+        tap(&mut track, [part(Part::First)]);
+        digits(&mut track, &[2]);
+        assert_eq!(track.at(), (Part::Second, Some(1)), "the second bet goes on");
+        digits(&mut track, &[1, 1, 1]);
+        assert_eq!((track.at(), told(&track).as_str()), ((Part::Showdown, None), ""));
+        tap(&mut track, [select(0)]);
+        digits(&mut track, &[1]);
+        assert_eq!(track.at(), (Part::Showdown, Some(0)));
+        assert_eq!(told(&track), "All are in: Anna stays marked.");
+
+        tap(&mut track, [TableCommand::Primary, TableCommand::Correct { round: 1, seat: None }]);
+        digits(&mut track, &[3, 4]);
+        assert_eq!(first_tokens(&track), [4, 2, 4].map(Some), "the mark stays at Anna");
+    }
+
+    #[test]
+    fn nobody_is_marked_once_the_last_one_left_has_both_tokens() {
+        let mut track = three_players();
+        digits(&mut track, &[1, 2, 3, 4]);
+        let fold = TableCommand::OnTrack(TrackCommand::Fold);
+        tap(&mut track, [fold.clone(), fold]);
+        assert_eq!(track.round().unwrap().1.stage(), Stage::Alone(0));
+        digits(&mut track, &[2]);
+        assert_eq!(track.round().unwrap().1.turns.get(0).unwrap().square_token().map(Token::value), Some(4));
     }
 }

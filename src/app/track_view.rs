@@ -1,5 +1,3 @@
-//! The table of The Last Wizard, as shown.
-
 use super::table_view::{CommonView, Mode, Primary, over_then};
 use super::track::{Track, Typed};
 use super::{AdderView, App, Overlay, Part};
@@ -13,88 +11,70 @@ use crate::session::initials;
 use crate::text;
 use crate::text::{Text, Value};
 
-/// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackRow {
-    /// The seat, which also gives the colour.
+    /// Also gives the colour.
     pub seat: Seat,
-    /// The player's name.
     pub name: String,
-    /// The player's initials.
     pub initials: String,
-    /// The pawn's space.
     pub space: i32,
-    /// The player's turn so far.
     pub turn: Turn,
-    /// The rank at the showdown, entered or following from others.
+    /// Entered or following from others.
     pub rank: Option<Rank>,
     /// Whether the rank, or the hand it follows from, was entered.
     pub named: bool,
-    /// The move by the rules, once certain.
+    /// By the rules, once certain.
     pub moved: Option<Move>,
-    /// The spaces the table moved the player by hand.
+    /// In spaces.
     pub by_hand: i32,
-    /// The player's result in the round before, if there was one.
+    /// Of the round before; `None` in the first.
     pub last: Option<SheetCell>,
-    /// Whether the player's fact is being entered.
     pub selected: bool,
-    /// Whether the pawn stands strictly before all others.
-    pub alone_in_front: bool,
-    /// Whether the player goes first.
+    /// Whether the pawn stands strictly before all others since a round was scored.
+    pub crowned: bool,
     pub first: bool,
-    /// All of this in words.
     pub told: Text,
 }
 
-/// A token button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenKey {
-    /// The token.
     pub token: Token,
-    /// Whether the selected player has it.
     pub chosen: bool,
     /// The others who have it at this bet.
     pub holders: Vec<Seat>,
-    /// The same in words; `None` if nobody has it.
+    /// `holders` in words; `None` if nobody has it.
     pub taken: Option<Text>,
     /// The moves it would bring, at the second bet while others are left.
     pub moves: Vec<i32>,
-    /// The same in words, with the player's name.
+    /// In words, with the player's name.
     pub told: Text,
 }
 
-/// A button for a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankKey {
-    /// The rank.
     pub rank: Rank,
-    /// Whether the selected player has it, or would have it.
     pub chosen: bool,
-    /// The others for whom it is entered; for none but the best and the second.
+    /// For none but the best and the second.
     pub holders: Vec<Seat>,
-    /// The same in words; `None` if it is entered for nobody.
+    /// `holders` in words; `None` if there are none.
     pub taken: Option<Text>,
-    /// The spaces it would move.
+    /// In spaces.
     pub by: i32,
-    /// The same in words, with the player's name.
     pub told: Text,
 }
 
-/// A space of the track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// The number; the last space also holds all pawns beyond it.
+    /// The last space also holds all pawns beyond it.
     pub number: i32,
     /// Whether a gain that begins here is doubled.
     pub zone: bool,
-    /// The seats whose pawns stand there.
     pub pawns: Vec<Seat>,
-    /// The same in words; `None` if nobody stands there.
+    /// In words; `None` if nobody stands there.
     pub told: Option<Text>,
 }
 
 impl App {
-    /// The table of The Last Wizard.
     pub fn track(&self) -> TrackView {
         let track = self.open_session.play.as_ref().and_then(|play| play.as_ref().last_wizard());
         let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
@@ -102,49 +82,37 @@ impl App {
     }
 }
 
-/// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackView {
-    /// What every table shows.
     pub common: CommonView,
-    /// The part being entered.
     pub part: Part,
-    /// Whether the first bet is entered.
     pub first_done: bool,
-    /// Whether the second bet is entered.
     pub second_done: bool,
-    /// Whether the showdown can be entered.
     pub can_show: bool,
-    /// Whether hands, and not ranks, are entered.
     pub by_hand: bool,
-    /// What is typed and waits for more.
     pub typed: Option<Typed>,
-    /// The players, in the order of the bets.
+    /// In the order of the bets.
     pub rows: Vec<TrackRow>,
-    /// The track from 0 to 30.
+    /// From 0 to 30.
     pub spaces: Vec<Space>,
-    /// Everyone's initials, in seat order.
+    /// In seat order.
     pub marks: Vec<String>,
-    /// The tokens in use.
     pub tokens: Vec<TokenKey>,
-    /// The move for folding; `None` if the selected player cannot fold.
+    /// `None` if the selected player cannot fold.
     pub fold: Option<Move>,
-    /// Whether the selected player folded at this bet.
     pub folded: bool,
-    /// The buttons for ranks.
     pub ranks: Vec<RankKey>,
-    /// The adder of a hand, if it is open.
     pub adder: Option<AdderView>,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
-    /// Who begins the next round, or that the game is over then; `None` in a correction.
+    /// `None` in a correction.
     pub next: Option<Text>,
     /// The move a choice would bring, or what comes next.
     pub hint: Option<Text>,
 }
 
-/// The table of an open session; empty without an open round or a correction. `tokens` are those in use.
-fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
+/// Empty without an open round or a correction. `tokens` are those in use.
+pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let session = &track.session;
     let common = CommonView::of(track);
     let empty = |common: CommonView| TrackView { common, ..TrackView::default() };
@@ -194,6 +162,10 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
             selected: selected.map(name).unwrap_or_default(),
             ends,
             penalty,
+            notice: common.notice.or_else(|| {
+                let name = track.entry.chosen.and_then(|(_, seat)| names.get(seat));
+                track.entry.mark.stays(name.filter(|_| checked.is_ok()))
+            }),
             ..common
         },
         part,
@@ -219,7 +191,6 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     }
 }
 
-/// The prompt for the entry, with the move for folding; and the meaning of the moves on each token, by their number.
 fn hint(
     part: Part,
     selected: Option<Seat>,
@@ -249,7 +220,6 @@ fn hint(
     })
 }
 
-/// The choices of the selected player.
 struct Choices<'a> {
     game: &'a Game,
     round: &'a Round,
@@ -268,12 +238,11 @@ impl Choices<'_> {
         Some(self.game.prospects(*self.before.get(seat)?, round, square))
     }
 
-    /// All but this player for whom `holds` is true.
     fn others(&self, seat: Seat, holds: impl Fn(Seat) -> bool) -> Vec<Seat> {
         (0..self.names.len()).filter(|&other| other != seat && holds(other)).collect()
     }
 
-    /// These players' names as a list; `None` if there are none.
+    /// `None` if there are none.
     fn listed(&self, seats: &[Seat]) -> Option<Vec<Value>> {
         (!seats.is_empty()).then(|| seats.iter().map(|&seat| self.name(seat).into()).collect())
     }
@@ -379,14 +348,13 @@ fn rows(
             by_hand: read.by_hand,
             last: last.as_ref().and_then(|last| last.cells.get(seat)).cloned(),
             selected: selected == Some(seat),
-            alone_in_front: alone == Some(seat),
+            crowned: number > 1 && alone == Some(seat),
             first: game.first_player(number) == seat,
         })
     };
     game.order(number).filter_map(row).collect()
 }
 
-/// A player's space and actions, in words.
 fn told(name: &str, seat: &SeatReading) -> Text {
     let token = |token: Token| token.value();
     let moved = seat.moved.map(|moved| signed(moved.by));
@@ -415,7 +383,7 @@ fn told(name: &str, seat: &SeatReading) -> Text {
     }
 }
 
-/// The spaces 0 to 30; pawns beyond 30 stand on 30.
+/// 0 to 30; pawns beyond 30 stand on 30.
 fn spaces(standing: &PerSeat<i32>, names: &[String]) -> Vec<Space> {
     let space = |number: i32| {
         let there = standing.iter().enumerate().filter(|(_, space)| (**space).min(GOAL) == number);

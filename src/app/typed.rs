@@ -2,15 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::archive::{is_folder, is_there};
 use crate::platform::IN_BROWSER;
 use crate::text;
 use crate::text::Text;
 
-/// The path typed or chosen: a full one, or one that begins with `~` for the home folder. A window has no current
-/// folder to which others could be relative.
-///
-/// # Errors
-/// What to type instead.
+/// A full path, or one that begins with `~` for the home folder: a window has no current folder.
 pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
     let typed = typed.to_str().map_or(typed, |text| Path::new(text.trim()));
     let path = match typed.strip_prefix("~") {
@@ -23,17 +20,28 @@ pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
     path.ok_or_else(|| text!("type the whole path, or one that begins with ~"))
 }
 
-/// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(path)
 }
 
-/// The last part of a path, for reading.
+/// Lossy, for display only.
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The name of the folder of a file, for reading; empty for a bare name.
+/// For display; empty for a bare name.
 pub fn folder_name(path: &Path) -> String {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).map(file_name).unwrap_or_default()
+}
+
+pub(super) fn check_free(path: &Path) -> Result<(), Text> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !is_folder(folder)) {
+        return Err(no_such_folder());
+    }
+    if is_there(path) { Err(text!("a file with this name already exists")) } else { Ok(()) }
+}
+
+pub(super) fn no_such_folder() -> Text {
+    text!("there is no such folder")
 }

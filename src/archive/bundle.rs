@@ -1,5 +1,4 @@
-//! The whole archive as one JSON file, written and read one session or tournament at a time, so that a large archive
-//! needs little memory.
+//! The whole archive as one JSON file, streamed so that a large archive needs little memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -14,77 +13,27 @@ use super::copies::is_copy_name;
 use super::disk::{ReadError, SaveError, Store, draft_beside, folder_of, followed, is_no_file, same_folder, store};
 use super::files::{FileKind, is_tournament, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session, read_tournament};
+use super::recognise::BUNDLE;
 use crate::text;
 use crate::text::Text;
 
-/// The value of `format` in a whole-archive file.
-pub(super) const BUNDLE_FORMAT: &str = "tablet-of-truth-archive";
-
-/// A reason why the archive was not written to one file.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.text())]
-pub enum BundleError {
-    /// A file of this name exists, and replacing it was not asked for.
-    Exists(PathBuf),
-    /// No session could be read, so a file that may hold some is not replaced.
-    Nothing(PathBuf),
-    /// The file would lie in the archive's own folder, and be taken for an unreadable session.
-    InsideArchive(PathBuf),
-    /// The file cannot be written. What was there before is untouched.
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: SaveError,
-    },
-}
-
-impl BundleError {
-    /// What is wrong and what to do.
-    pub fn text(&self) -> Text {
-        let shown = |path: &Path| path.display().to_string();
-        match self {
-            BundleError::Exists(path) => text!(
-                "the file {path} already exists: choose another name, or allow it to be replaced",
-                path = shown(path),
-            ),
-            BundleError::Nothing(path) => {
-                text!("there are no sessions to write, so {path} stays as it is", path = shown(path))
-            }
-            BundleError::InsideArchive(path) => {
-                text!("{path} is in the folder of the sessions: choose another folder", path = shown(path))
-            }
-            BundleError::Write { path, error } => {
-                text!("{path} cannot be written: {reason}", path = shown(path), reason = error.text())
-            }
-        }
-    }
-}
-
-/// The contents of a new archive file.
 #[derive(Debug, Default)]
 pub struct BundleReport {
-    /// The number of sessions written.
     pub sessions: usize,
-    /// The number of tournaments written.
     pub tournaments: usize,
-    /// The files that could not be read and were left out, with the reasons.
     pub left_out: Vec<(PathBuf, LoadError)>,
 }
 
 impl BundleReport {
-    /// How much was written.
     pub fn count(&self) -> usize {
         self.sessions + self.tournaments
     }
 
-    /// What was written, counted.
     pub fn counted(&self) -> Text {
         counted(self.sessions, self.tournaments)
     }
 }
 
-/// So many sessions and tournaments.
 pub fn counted(sessions: usize, tournaments: usize) -> Text {
     let of_sessions = text!("{n} session" | "{n} sessions" % sessions);
     let of_tournaments = text!("{n} tournament" | "{n} tournaments" % tournaments);
@@ -95,38 +44,39 @@ pub fn counted(sessions: usize, tournaments: usize) -> Text {
     }
 }
 
-/// Writes the sessions and tournaments of these files into one file, each exactly as in its own. Copies follow the
-/// files with plain names. The file is written whole or not at all, and an empty result never replaces an existing one.
-///
-/// # Errors
-/// [`BundleError`]. An unreadable file is no error, but is named in the report.
+/// Each text is exactly as in its own file. Copies follow files with plain names. Written whole or not at all; an empty
+/// result never replaces an existing file. Unreadable files are no error but named in the report.
 pub fn write_bundle(
     files: &[PathBuf],
     out: &Path,
     replace: bool,
     now: DateTime<FixedOffset>,
-) -> Result<BundleReport, BundleError> {
+) -> Result<BundleReport, Text> {
+    let path = out.display().to_string();
+    let exists =
+        || text!("the file {path} already exists: choose another name, or allow it to be replaced", path = &path);
+    let refused = |reason: Text| text!("{path} cannot be written: {reason}", path = &path, reason = reason);
     if !replace && store().is_there(out) {
-        return Err(BundleError::Exists(out.to_owned()));
+        return Err(exists());
     }
     if is_no_file(out) {
-        let error = ReadError::NotAFile.text().into();
-        return Err(BundleError::Write { path: out.to_owned(), error });
+        return Err(refused(ReadError::NotAFile.text()));
     }
+    // There it would be taken for an unreadable session.
     let inside = |file: &PathBuf| same_folder(folder_of(file), folder_of(out));
     if files.first().is_some_and(inside) {
-        return Err(BundleError::InsideArchive(out.to_owned()));
+        return Err(text!("{path} is in the folder of the sessions: choose another folder", path = path));
     }
     let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists if !replace => BundleError::Exists(out.to_owned()),
-        _ => BundleError::Write { path: out.to_owned(), error: error.into() },
+        io::ErrorKind::AlreadyExists if !replace => exists(),
+        _ => refused(SaveError::from(error).text()),
     };
     let out_file = &followed(out);
     store().make_folder(folder_of(out_file)).map_err(failed)?;
     let temporary = draft_beside(out_file);
     let written = write_file(files, &temporary, now).map_err(failed).and_then(|report| {
         if report.count() == 0 && store().is_there(out_file) {
-            return Err(BundleError::Nothing(out.to_owned()));
+            return Err(text!("there are no sessions to write, so {path} stays as it is", path = &path));
         }
         let named =
             if replace { store().overwrite(&temporary, out_file) } else { store().rename(&temporary, out_file) };
@@ -146,11 +96,7 @@ fn write_file(files: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -
     Ok(report)
 }
 
-/// Writes the sessions and tournaments of these files as one text, for callers without a file system. Copies follow the
-/// files with plain names.
-///
-/// # Errors
-/// Only those of `out`. An unreadable file is no error, but is named in the report.
+/// For callers without a file system. All errors are those of `out`.
 pub fn write_bundle_to(
     out: &mut impl Write,
     files: &[PathBuf],
@@ -163,7 +109,7 @@ pub fn write_bundle_to(
     let version = if tournaments.is_empty() { 1 } else { BUNDLE_VERSION };
     write!(
         out,
-        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {version},\n  \"saved\": \"{saved}\",\n  \
+        "{{\n  \"format\": \"{BUNDLE}\",\n  \"version\": {version},\n  \"saved\": \"{saved}\",\n  \
          \"sessions\": ["
     )?;
     let left_out = &mut report.left_out;
@@ -176,7 +122,6 @@ pub fn write_bundle_to(
     Ok(report)
 }
 
-/// Writes the texts of files that can be read. Returns their number.
 fn write_list(
     out: &mut impl Write,
     files: Vec<&PathBuf>,
@@ -200,23 +145,16 @@ fn write_list(
     Ok(written)
 }
 
-/// The text of one session or tournament within an archive file.
 pub(super) struct Bundled<'a> {
     pub(super) kind: FileKind,
-    /// Its number among those of its kind, from 1.
+    /// Among those of its kind, from 1.
     pub(super) number: usize,
-    /// The number of lines before the one it begins on.
     pub(super) lines_before: usize,
-    /// The number of characters before it on that line.
     pub(super) columns_before: usize,
     pub(super) text: &'a str,
 }
 
-/// Reads an archive file one session or tournament at a time. `each` returns whether to go on. Returns whether all was
-/// read.
-///
-/// # Errors
-/// [`LoadError`]: not JSON, another format, a newer version, or one of them is too large.
+/// `each` returns whether to go on. Returns whether everything was read.
 pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(Bundled) -> bool) -> Result<bool, LoadError> {
     let mut input = BufReader::new(input);
     if input.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
@@ -237,7 +175,6 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(Bundled) -> boo
     }
 }
 
-/// The position in the text, and the bytes that the current session or tournament may still take.
 #[derive(Clone, Copy)]
 struct Position {
     line: usize,
@@ -245,7 +182,7 @@ struct Position {
     left: u64,
 }
 
-/// Counts the bytes the parser takes. It takes one at a time, so the count is exact.
+/// The parser takes one byte at a time, so the count is exact.
 struct Counted<'a, R> {
     input: R,
     position: &'a std::cell::Cell<Position>,
@@ -272,7 +209,6 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// Reads the members of the outermost object, and within it the lists.
 struct Reading<'a> {
     position: &'a std::cell::Cell<Position>,
     each: &'a mut dyn FnMut(Bundled) -> bool,
@@ -300,7 +236,7 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
             match key.as_str() {
                 "format" => {
                     let format: String = map.next_value()?;
-                    if format != BUNDLE_FORMAT {
+                    if format != BUNDLE {
                         return Err(self.refuse(LoadError::other_format(&format)));
                     }
                 }
@@ -310,7 +246,12 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
                         return Err(de::Error::invalid_value(Unexpected::Unsigned(0), &"a version from 1 on"));
                     }
                     if version > BUNDLE_VERSION {
-                        return Err(self.refuse(LoadError::NewerBundle(version)));
+                        return Err(self.refuse(LoadError::Newer(text!(
+                            "is an archive of a newer version of Tablet of Truth (format {format}; this one reads up \
+                             to {newest}). Update the program to import it",
+                            format = version,
+                            newest = BUNDLE_VERSION,
+                        ))));
                     }
                 }
                 "sessions" | "tournaments" => {
@@ -338,7 +279,6 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
     }
 }
 
-/// Reads a list of texts of this kind.
 struct List<'a, 'b>(&'a mut Reading<'b>, FileKind);
 
 impl<'de> DeserializeSeed<'de> for List<'_, '_> {

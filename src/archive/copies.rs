@@ -1,5 +1,3 @@
-//! Files of the same session: left behind by folder-syncing programs, or copies made by this one.
-
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -8,58 +6,29 @@ use uuid::Uuid;
 
 use super::disk::short_stem;
 
-/// A session's or a tournament's file, with what is needed to tell copies apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The file's path.
     pub path: PathBuf,
-    /// The id of what is in it.
     pub id: Uuid,
-    /// A number that two files share if they have the same facts; of a session its
-    /// [`fingerprint`](crate::session::fingerprint).
+    /// Equal for equal facts; for a session its [`fingerprint`](crate::session::fingerprint).
     pub fingerprint: u64,
 }
 
-/// Several files of one session.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// The session's id.
-    pub id: Uuid,
-    /// The path of the session's own file.
-    pub main: PathBuf,
-    /// The other files, at least one, in order of name.
-    pub copies: Vec<FileCopy>,
-}
-
-/// Another file of a session, besides its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileCopy {
-    /// The file's path.
-    pub path: PathBuf,
-    /// Whether it has the same facts as the session's own file.
-    pub identical: bool,
-}
-
-/// The sessions with more than one file, in order of their first file. A session's own file is the one with a plain
-/// name: none that Syncthing, Dropbox, Nextcloud or an import gives to a copy.
-pub fn copies(files: &[Seen]) -> Vec<Family> {
-    let mut by_id: HashMap<Uuid, Vec<&Seen>> = HashMap::new();
+/// Each copy with the session's own file, in the order of the copies. That has a plain name, not one that Syncthing,
+/// Dropbox, Nextcloud or an import gives to a copy.
+pub fn copies(files: &[Seen]) -> impl Iterator<Item = (&Seen, &Seen)> {
+    let rank = |file: &Seen| copy_rank(&file.path, file.id);
+    let mut own: HashMap<Uuid, &Seen> = HashMap::new();
     for file in files {
-        by_id.entry(file.id).or_default().push(file);
+        let known = own.entry(file.id).or_insert(file);
+        if rank(file) < rank(known) {
+            *known = file;
+        }
     }
-    let mut families = Vec::new();
-    for file in files {
-        let Some(mut members) = by_id.remove(&file.id).filter(|members| members.len() > 1) else { continue };
-        members.sort_by_key(|member| copy_rank(&member.path, member.id));
-        let Some((main, others)) = members.split_first() else { continue };
-        let copy =
-            |other: &&Seen| FileCopy { path: other.path.clone(), identical: other.fingerprint == main.fingerprint };
-        families.push(Family { id: file.id, main: main.path.clone(), copies: others.iter().map(copy).collect() });
-    }
-    families
+    files.iter().filter_map(move |file| Some((file, *own.get(&file.id)?))).filter(|(copy, own)| copy.path != own.path)
 }
 
-/// Ranks the files of a session; its own is the smallest: a plain name, the archive's usual ending, then a short name.
+/// Smallest for a session's own file: plain name, then the archive's usual ending, then a short name.
 pub fn copy_rank(path: &Path, id: Uuid) -> (bool, bool, usize, PathBuf) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let id = id.simple().to_string();
@@ -67,7 +36,7 @@ pub fn copy_rank(path: &Path, id: Uuid) -> (bool, bool, usize, PathBuf) {
     (is_copy_name(path), !own_end, stem.chars().count(), path.to_owned())
 }
 
-/// Whether this names a copy: left by Syncthing, Dropbox or Nextcloud after a conflict, or kept by an import.
+/// Whether Syncthing, Dropbox or Nextcloud (after a conflict) or an import named this file.
 pub fn is_copy_name(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     // Syncthing: name.sync-conflict-20260307-201500-ABCDEFG; older Nextcloud, ownCloud: name_conflict-20260307-201500.
@@ -85,7 +54,6 @@ pub fn is_copy_name(path: &Path) -> bool {
     }
 }
 
-/// Whether the text begins like `20260307-201500`.
 fn is_date_and_time(text: &str) -> bool {
     let digits = |range: std::ops::Range<usize>| {
         text.get(range).is_some_and(|part| part.bytes().all(|letter| letter.is_ascii_digit()))
@@ -93,7 +61,7 @@ fn is_date_and_time(text: &str) -> bool {
     digits(0..8) && text.get(8..9) == Some("-") && digits(9..15)
 }
 
-/// The path for a copy beside a session's own file, numbered from the second `attempt` on.
+/// Numbered from the second `attempt` on.
 pub(super) fn copy_path(own: &Path, today: NaiveDate, attempt: usize) -> PathBuf {
     let stem = short_stem(own);
     let number = if attempt > 1 { format!(" {attempt}") } else { String::new() };

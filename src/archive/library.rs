@@ -1,5 +1,4 @@
-//! The contents of a folder of sessions: read in the background and kept up to date while the program runs, or read on
-//! request where there are no threads.
+//! The contents of a folder of sessions, kept up to date in the background or, without threads, on request.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -10,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::disk::{Store, Version, is_link, store, system_reason};
+use super::disk::{Store, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_read, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament};
 use crate::background::{guarded, locked, without_threads};
@@ -18,74 +17,58 @@ use crate::platform::Watch;
 use crate::session::{Everyone, print_of};
 use crate::text::Text;
 
-/// How long the folder must be quiet before changes are read: another program may be in the middle of them.
+/// Changes are read once the folder is quiet this long: another program may be in the middle of them.
 const QUIET: Duration = Duration::from_millis(150);
-/// The longest that continuing changes may delay reading earlier ones.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The number of sessions read before the first news, small so that the first rows appear at once.
+/// Sessions read before the first news, few so that the first rows appear at once.
 const FIRST: usize = 24;
-/// The most sessions in each later piece of news.
 const BATCH: usize = 256;
 
-/// News of the folder's contents.
 #[derive(Debug)]
 pub enum News {
-    /// New or changed sessions.
     Read(Vec<Entry>),
-    /// A new or changed tournament.
     Tournament(PathBuf, Box<LoadedTournament>),
-    /// A file that cannot be read, with the reason. It is left as it is.
     Unreadable(PathBuf, Text),
-    /// A file that no longer exists.
     Gone(PathBuf),
-    /// The number of files read so far, and of all to read.
+    /// Files read so far, and files to read.
     Progress(usize, usize),
-    /// Everything now in the folder has been read.
     Complete,
 }
 
 enum Ask {
-    /// Read the whole folder again.
     Folder,
-    /// Read these files again.
     Files(Vec<PathBuf>),
-    /// Stop, because the program closes.
     Stop,
 }
 
-/// Reads a folder of sessions, until dropped.
 pub struct Library {
-    /// Files reported by others that the reader has yet to take in.
+    /// Files that others reported and the reader has yet to process.
     learned: Arc<Mutex<Vec<PathBuf>>>,
-    /// The file whose version is to be reported, too.
-    versioned: Arc<Mutex<Option<PathBuf>>>,
     reading: Reading,
 }
 
 enum Reading {
-    /// Reads on threads of its own.
     Beside(Sender<Ask>),
-    /// Reads on request, where there are no threads.
     Here(RefCell<Reader>),
 }
 
 impl Library {
-    /// Starts reading. `tell` is called on other threads, or before this returns where there are none.
+    /// `tell` is called on other threads or, without threads, before this returns.
     pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Library {
-        let (learned, versioned) = (Arc::default(), Arc::default());
-        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned), Arc::clone(&versioned));
+        let learned = Arc::default();
+        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned));
         let (asks, inbox) = channel();
         let (mut beside, watching) = (reader.clone(), asks.clone());
         let thread = thread::Builder::new().name("library".into()).spawn(move || beside.run(&inbox, &watching));
         if thread.is_ok() {
-            return Library { learned, versioned, reading: Reading::Beside(asks) };
+            return Library { learned, reading: Reading::Beside(asks) };
         }
-        let library = Library { learned, versioned, reading: Reading::Here(RefCell::new(reader)) };
+        let library = Library { learned, reading: Reading::Here(RefCell::new(reader)) };
         library.refresh();
         library
     }
 
-    /// Notes a file that the caller knows already, so that later changes and its removal are reported.
+    /// Adds a file that the caller already knows, so that later changes and its removal are reported.
     pub fn learned(&self, path: PathBuf) {
         locked(&self.learned).push(path.clone());
         if let Reading::Beside(asks) = &self.reading {
@@ -93,12 +76,7 @@ impl Library {
         }
     }
 
-    /// Reports this file's version in later news of it.
-    pub fn tell_version(&self, path: PathBuf) {
-        *locked(&self.versioned) = Some(path);
-    }
-
-    /// Reads the folder again, for systems that do not report changes (some network drives).
+    /// For systems that do not report changes (some network drives).
     pub fn refresh(&self) {
         match &self.reading {
             // If the thread is gone, there is nothing to refresh.
@@ -126,26 +104,17 @@ impl std::fmt::Debug for Library {
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// The print of each file reported.
     known: HashMap<Arc<Path>, Option<u64>>,
-    /// Everyone in the files reported.
     everyone: Arc<Everyone>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
-    versioned: Arc<Mutex<Option<PathBuf>>>,
     folder_error: Option<Text>,
-    /// Whether leftovers of an interrupted program have been swept.
     swept: bool,
 }
 
 impl Reader {
-    fn new(
-        archive: Archive,
-        tell: Arc<dyn Fn(News) + Send + Sync>,
-        learned: Arc<Mutex<Vec<PathBuf>>>,
-        versioned: Arc<Mutex<Option<PathBuf>>>,
-    ) -> Reader {
+    fn new(archive: Archive, tell: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
         let (known, everyone) = (HashMap::new(), Arc::default());
-        Reader { archive, tell, known, everyone, learned, versioned, folder_error: None, swept: false }
+        Reader { archive, tell, known, everyone, learned, folder_error: None, swept: false }
     }
 
     fn run(&mut self, inbox: &Receiver<Ask>, asks: &Sender<Ask>) {
@@ -172,14 +141,12 @@ impl Reader {
         }
     }
 
-    /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
         for path in locked(&self.learned).drain(..) {
             self.known.entry(path.into()).or_insert(None);
         }
     }
 
-    /// Reads what is new or changed in the folder, and reports what is gone.
     fn look_through(&mut self) {
         self.read_folder();
         // Once only, and not before the first rows are on screen.
@@ -221,7 +188,6 @@ impl Reader {
         (self.tell)(News::Complete);
     }
 
-    /// Notes these files. Returns those that are new or differ from the ones reported before.
     fn changed(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<Arc<Path>> {
         let differing = paths.filter_map(|path| {
             let now = Some(print_of(store().stamp(&path)));
@@ -247,7 +213,7 @@ impl Reader {
         (self.tell)(News::Complete);
     }
 
-    /// Reads files with all processors, roughly in order. `before` have been read already.
+    /// Uses all processors, roughly in order. `before` files have been read already.
     fn read(&self, paths: &[Arc<Path>], before: usize) {
         let (first, rest) = paths.split_at(paths.len().min(FIRST));
         self.tell_of(first);
@@ -276,10 +242,7 @@ impl Reader {
     }
 
     fn entry(&self, path: &Arc<Path>) -> Result<Entry, LoadError> {
-        let text = read_limited(path)?;
-        let versioned = locked(&self.versioned).as_deref() == Some(&**path);
-        let entry = Archive::entry_of(Arc::clone(path), &text, &self.everyone)?;
-        Ok(Entry { version: versioned.then(|| Version::of(&text)), ..entry })
+        Archive::entry_of(Arc::clone(path), &read_limited(path)?, &self.everyone)
     }
 
     fn tell_of(&self, paths: &[Arc<Path>]) {
@@ -305,7 +268,7 @@ impl Reader {
     }
 }
 
-/// Gathers requests until none came for a moment, or one has waited long enough.
+/// Collects requests until a pause, or until one has waited [`PATIENCE`].
 fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     let mut asked = first;
     let deadline = Instant::now() + PATIENCE;
@@ -329,8 +292,7 @@ fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     }
 }
 
-/// Asks the system to report changes in a folder, and its appearing or vanishing. Where that is impossible,
-/// [`Library::refresh`] takes its place.
+/// Where the system cannot watch folders, [`Library::refresh`] is used.
 fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
     let folder = archive.folder().to_owned();
     let told = move |changed: Option<Vec<PathBuf>>| {

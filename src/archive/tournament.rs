@@ -1,175 +1,57 @@
-//! A tournament's file, and the results in the sessions beside it.
-
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::copies::{copy_path, copy_rank};
-use super::disk::{SaveError, Store, Version, folder_of, lock, store, write_new};
-use super::files::{Archive, now, read_limited};
+use super::copies::copy_rank;
+use super::document::{Document, Kept};
+use super::files::{Archive, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament, write_tournament};
 use crate::game::Status;
-use crate::session::{Record, TournamentTable};
+use crate::session::{Player, Record, TournamentTable};
 use crate::text;
 use crate::text::{Text, Value};
 use crate::tournament::{Outcome, Played, Table, TableResult, Tournament};
 
-/// A tournament's file, and the version of it last read or written here.
-#[derive(Clone, Debug)]
-pub struct TournamentFile {
-    path: PathBuf,
-    /// `None` for a file that was never written.
-    version: Option<Version>,
-    /// Versions whose writing failed since then: the folder may hold one of them, unsynced.
-    refused: Vec<Version>,
-}
+pub type TournamentFile = Document<Tournament>;
 
-/// A reason why a tournament is not in its file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotSaved {
-    /// Another program has changed the file since it was read here.
-    Changed,
-    /// Another program has deleted the file, or moved it, since it was read here.
-    Gone,
-    /// It cannot be written.
-    Refused(SaveError),
-}
+impl Kept for Tournament {
+    type Loaded = LoadedTournament;
+    const THREAD: &'static str = "tournament";
+    const STAYS_GONE: bool = true;
 
-impl NotSaved {
-    /// The reason in words.
-    pub fn text(&self) -> Text {
-        match self {
-            NotSaved::Changed => text!("another program has changed it meanwhile: nothing was written"),
-            NotSaved::Gone => text!("another window or device has deleted it, or moved it away"),
-            NotSaved::Refused(error) => error.text(),
-        }
+    fn read(text: &[u8]) -> Result<LoadedTournament, LoadError> {
+        read_tournament(text)
+    }
+
+    fn text(&self) -> Result<Vec<u8>, Text> {
+        write_tournament(self).map_err(|error| Text::foreign(error.to_string()))
     }
 }
 
-impl<E: Into<SaveError>> From<E> for NotSaved {
-    fn from(error: E) -> Self {
-        NotSaved::Refused(error.into())
-    }
-}
-
-impl TournamentFile {
-    /// The file for a tournament that was never saved.
-    pub fn new(path: PathBuf) -> TournamentFile {
-        TournamentFile { path, version: None, refused: Vec::new() }
-    }
-
-    /// Reads a tournament's file.
-    ///
-    /// # Errors
-    /// [`LoadError`]; the file is left as it is.
-    pub fn open(path: &Path) -> Result<(TournamentFile, LoadedTournament), LoadError> {
-        let text = read_limited(path)?;
-        let loaded = read_tournament(&text)?;
-        let version = Some(Version::of(&text));
-        Ok((TournamentFile { version, ..TournamentFile::new(path.to_owned()) }, loaded))
-    }
-
-    /// The file's path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Reads the file again, if another program has changed it.
-    ///
-    /// # Errors
-    /// [`LoadError`]; the file is left as it is.
-    pub fn open_if_changed(&self) -> Result<Option<(TournamentFile, LoadedTournament)>, LoadError> {
-        let text = read_limited(&self.path)?;
-        if self.is_ours(Version::of(&text)) { Ok(None) } else { TournamentFile::open(&self.path).map(Some) }
-    }
-
-    fn is_ours(&self, version: Version) -> bool {
-        self.version == Some(version) || self.refused.contains(&version)
-    }
-
-    /// Writes the tournament durably, unless another program has changed or deleted the file since it was read.
-    ///
-    /// # Errors
-    /// [`NotSaved`]; what another program wrote is left as it is.
-    pub fn save(&mut self, tournament: &Tournament) -> Result<(), NotSaved> {
-        let text = write_tournament(tournament).map_err(|error| Text::foreign(error.to_string()))?;
-        if self.version.is_none() {
-            store().root(folder_of(&self.path))?;
-        }
-        let lock = lock(&self.path);
-        if !lock.may_write() {
-            return Err(text!("another window of Tablet of Truth has it open").into());
-        }
-        let mut foreign = None;
-        let written = store().replace(&self.path, &text, &mut |there| {
-            foreign = if store().is_there(there) {
-                let ours = read_limited(there).is_ok_and(|now| self.is_ours(Version::of(&now)));
-                (!ours).then_some(NotSaved::Changed)
-            } else {
-                self.version.map(|_| NotSaved::Gone)
-            };
-            if foreign.is_some() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
-        });
-        if let Some(foreign) = foreign {
-            return Err(foreign);
-        }
-        if let Err(error) = written {
-            self.refused.push(Version::of(&text));
-            return Err(error.into());
-        }
-        (self.version, self.refused) = (Some(Version::of(&text)), Vec::new());
-        Ok(())
-    }
-
-    /// Writes the tournament durably beside the file, which another program has changed. Returns the path.
-    ///
-    /// # Errors
-    /// [`SaveError`].
-    pub fn save_beside(&self, tournament: &Tournament) -> Result<PathBuf, SaveError> {
-        let text = write_tournament(tournament).map_err(|error| Text::foreign(error.to_string()))?;
-        let today = now().date_naive();
-        for attempt in 1.. {
-            let path = copy_path(&self.path, today, attempt);
-            match write_new(&path, &text) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                written => return written.map(|()| path).map_err(SaveError::from),
-            }
-        }
-        Err(SaveError::Full)
-    }
-}
-
-/// The name of the tournament with this id, if its file is in the folder.
-pub fn tournament_name(folder: &Path, id: Uuid) -> Option<String> {
+pub fn tournament_of(folder: &Path, id: Uuid) -> Option<Tournament> {
     let files = Archive::new(folder.to_owned()).tournaments().ok()?;
     let mut read = files.iter().filter_map(|path| read_tournament(&read_limited(path).ok()?).ok());
-    read.find(|loaded| loaded.tournament.id == id).map(|loaded| loaded.tournament.name)
+    read.find(|loaded| loaded.tournament.id == id).map(|loaded| loaded.tournament)
 }
 
-/// A session as a tournament sees it.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Its file.
     pub path: Arc<Path>,
-    /// Its id.
     pub id: Uuid,
-    /// The table it names.
     pub at: Option<TournamentTable>,
-    /// Its [`fingerprint`](crate::session::fingerprint).
     pub fingerprint: u64,
-    /// The hand being played, and of how many, while it runs.
+    /// Current hand and number of hands; `None` once ended.
     pub hand: Option<(usize, usize)>,
-    /// The last hand played, and of how many, if it was ended early.
+    /// Last hand played and number of hands, if ended early.
     pub ended: Option<(usize, usize)>,
-    /// What was played, or why it cannot be read or counted.
     pub played: Result<Played, Text>,
 }
 
 impl Found {
-    /// A session's file with these facts, of which this was played.
     pub fn of(path: Arc<Path>, record: &Record, played: Result<Played, Text>) -> Found {
         let planned = |status: Status| record.planned().filter(|_| record.status == status);
         let hand = planned(Status::Running).map(|of| ((record.rounds() + 1).min(of), of));
@@ -178,24 +60,16 @@ impl Found {
         Found { path, id: record.id, at, fingerprint: record.fingerprint, hand, ended, played }
     }
 
-    /// Reads what was played in a session's file.
-    ///
-    /// # Errors
-    /// The reason why it cannot be read or counted.
     pub fn played_in(path: &Path) -> Result<Played, Text> {
         let loaded = Archive::load(path).map_err(|error| error.text())?;
         Played::of(loaded.session.as_ref())
     }
 
-    /// Whether it names this table.
     pub fn is_at(&self, id: Uuid, round: usize, table: &Table) -> bool {
         self.at.as_ref().is_some_and(|at| at.id == id && usize::from(at.round) == round && at.table == table.name)
     }
 
-    /// Its results for a table; `None` while it runs.
-    ///
-    /// # Errors
-    /// The file, and the reason why it does not count there.
+    /// `None` while it runs. Errors name the file.
     pub fn results(&self, tournament: &Tournament, table: &Table) -> Result<Option<Vec<TableResult>>, Text> {
         let played = self.played.as_ref().map_err(Clone::clone);
         let results = played.and_then(|played| played.results(tournament, table));
@@ -203,66 +77,87 @@ impl Found {
     }
 }
 
-/// Which sessions a tournament counts or shows.
 #[derive(Debug)]
 pub struct Wanted {
     id: Uuid,
-    /// The sessions that tables name.
     named: HashSet<Uuid>,
 }
 
 impl Wanted {
-    /// Those of this tournament.
     pub fn by(tournament: &Tournament) -> Wanted {
         let tables = tournament.rounds.iter().flat_map(|round| &round.tables);
         let named = tables.filter_map(|table| if let Outcome::Session(id) = table.outcome { Some(id) } else { None });
         Wanted { id: tournament.id, named: named.collect() }
     }
 
-    /// Whether a session with these facts is one of them.
     pub fn has(&self, record: &Record) -> bool {
         let names_it = record.tournament().is_some_and(|at| at.id == self.id);
-        record.copy_of().is_none() && (names_it || self.named.contains(&record.id))
+        record.counts() && (names_it || self.named.contains(&record.id))
     }
 }
 
-/// What is known of a table's game, by itself and its sessions.
+/// Maps archived games to tournaments, and their players to the names used in statistics.
+#[derive(Debug, Default)]
+pub struct TournamentGames {
+    names: HashMap<Uuid, String>,
+    named: HashMap<Uuid, Uuid>,
+}
+
+impl TournamentGames {
+    pub fn of<'a>(tournaments: impl IntoIterator<Item = &'a Tournament>) -> TournamentGames {
+        let mut games = TournamentGames::default();
+        for tournament in tournaments {
+            games.names.insert(tournament.id, tournament.name.clone());
+            games.named.extend(Wanted::by(tournament).named.into_iter().map(|session| (session, tournament.id)));
+        }
+        games
+    }
+
+    pub fn tournaments(&self) -> impl Iterator<Item = (Uuid, &str)> {
+        self.names.iter().map(|(id, name)| (*id, &**name))
+    }
+
+    /// Set by the session itself or by a table that names it.
+    pub fn tournament(&self, record: &Record) -> Option<Uuid> {
+        let named = self.named.get(&record.id).filter(|_| record.counts());
+        record.tournament().map(|at| at.id).or(named.copied())
+    }
+
+    /// The name that a player counts under: a tournament's games use its own names, unless the id is `known` from other
+    /// games.
+    pub fn name<'a>(&self, tournament: Option<Uuid>, player: &'a Player, known: Option<&'a str>) -> Cow<'a, str> {
+        match (tournament, known) {
+            (Some(_), Some(known)) => known.into(),
+            (Some(id), None) => format!("{} ({})", player.name, self.names.get(&id).map_or("…", String::as_str)).into(),
+            (None, _) => player.name.as_str().into(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing.
     Nothing,
-    /// Its session runs: the hand being played, and of how many.
     Playing(usize, usize),
-    /// The result of its session: the last hand played, and of how many, if that was ended early.
     Session(Option<(usize, usize)>),
-    /// The result that somebody typed.
     Typed,
-    /// Nothing that counts, for this reason.
     Contradictory(Text),
 }
 
 impl Known {
-    /// The last hand played, and of how many, if its session was ended early.
     pub fn ended(&self) -> Option<(usize, usize)> {
         if let Known::Session(ended) = self { *ended } else { None }
     }
 }
 
-/// A tournament with the results of its tables' sessions.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    /// The tournament; tables whose session is finished have its results.
+    /// Tables with a finished session have its results.
     pub tournament: Tournament,
-    /// What is known of each table, round by round.
     pub known: Vec<Vec<Known>>,
-    /// What the organiser should look at.
     pub notes: Vec<Text>,
 }
 
-/// Adds the results of the sessions in a folder: those that name a table, and those that a table names.
-///
-/// # Errors
-/// The reason why the folder cannot be listed.
+/// Adds the results of sessions that name a table or are named by one.
 pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     let wanted = Wanted::by(tournament);
@@ -286,7 +181,7 @@ pub fn gather(tournament: &Tournament, folder: &Path) -> io::Result<Gathered> {
     Ok(gathered)
 }
 
-/// Adds the results of these sessions, which are put in order: a session's own file comes before copies.
+/// Sorts `found`: a session's own file comes before copies.
 pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
     found.sort_by_cached_key(|session| copy_rank(&session.path, session.id));
     let names = tournament.names();
@@ -321,7 +216,6 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
     Gathered { tournament: counted, known, notes }
 }
 
-/// That a file is another version of a tournament, such as a copy after a conflict.
 pub fn other_version(path: &Path) -> Text {
     text!(
         "{file} is another version of this tournament, written by another device. It does not count: look what is \
@@ -338,7 +232,6 @@ fn told(round: usize, table: &str) -> Text {
     text!("a table of a tournament" => "round {round}, table {table}", round = round, table = table)
 }
 
-/// The outcome of a table by its sessions, if they have one, and what is known of it. `note` is told what contradicts.
 fn settled(
     tournament: &Tournament,
     round: usize,
@@ -385,7 +278,7 @@ fn settled(
     })
 }
 
-/// Whether results say the same: a slip has no single hands.
+/// Slips have totals only, so single hands are not compared.
 fn agree(own: &[TableResult], theirs: &[TableResult]) -> bool {
     own.len() == theirs.len()
         && own.iter().zip(theirs).all(|both| match both {

@@ -1,25 +1,17 @@
-//! Deleted sessions: kept in a folder inside the archive until the trash is emptied.
-
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Store, rename_freely, store};
 use super::files::Archive;
 
-/// The name of the folder of deleted sessions, inside the archive's.
 const TRASH: &str = "Trash";
 
 impl Archive {
-    /// The deleted sessions of this archive, as an archive.
     pub fn trash(&self) -> Archive {
         self.inside(TRASH)
     }
 
-    /// Moves a file into this archive's folder, under its own name or a similar one if that is taken. Returns
-    /// the new path.
-    ///
-    /// # Errors
-    /// The reason why the file stays where it is.
+    /// Moves a file here under its own name or, if that is taken, a similar one. Returns the new path.
     pub fn move_in(&self, file: &Path) -> io::Result<PathBuf> {
         self.check_place()?;
         let store = store();
@@ -33,10 +25,7 @@ impl Archive {
         Ok(target)
     }
 
-    /// Deletes every session and tournament of this archive for good. Returns their number.
-    ///
-    /// # Errors
-    /// The reason why one cannot be deleted; the others are gone.
+    /// Deletes as many as possible, even after an error. Returns their number.
     pub fn empty(&self) -> io::Result<usize> {
         let paths = self.files()?;
         let mut deleted = Ok(());

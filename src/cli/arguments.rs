@@ -12,9 +12,7 @@ use super::export::{ExportArguments, PadArguments};
 use super::import::ImportArguments;
 use super::league::LeagueArguments;
 use super::list::ListFormat;
-use super::odds::OddsArguments;
 use super::place::settings;
-use super::schema::Schema;
 use super::score::Format;
 use super::sessions::SessionFilter;
 use super::stats::StatsFormat;
@@ -107,24 +105,12 @@ pub enum TerminalCommand {
     /// Tournaments are in it, too. Exit code 0: written. 1: written, but files that cannot be read are left out and
     /// named on standard error. 2: it cannot be written.
     Backup(BackupArguments),
-    /// The exact chance of taking the trick in round 1 with a given card, and what to bid
-    ///
-    /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
-    Odds(OddsArguments),
     /// The ranking of a tournament, the seats of its next round, or its papers
     ///
     /// Sessions that name a table of the tournament are found in the folder of its file. Exit code 0: counted. 1: the
     /// tournament breaks a rule; table, player and rule are named on standard error. 2: the file cannot be read or
     /// written, or the round cannot be seated.
     Tournament(TournamentArguments),
-    /// Print the JSON schema of a file, for programs that read or write it
-    ///
-    /// Exit code 0: printed. docs/format.md has the meaning of each field.
-    Schema {
-        /// Of which file
-        #[arg(value_enum, default_value_t = Schema::Session)]
-        of: Schema,
-    },
 }
 
 /// The language with a code as people write it: `de`, `pt-BR`, `pt_BR`.

@@ -24,7 +24,7 @@ pub struct BackupArguments {
     force: bool,
 }
 
-/// Writes the archive as one file and returns the exit code: 1 if files were left out.
+/// Exit code 1 if files were left out.
 pub(super) fn backup(
     arguments: &BackupArguments,
     data_dir: Option<&Path>,
@@ -42,14 +42,13 @@ pub(super) fn backup(
         })?;
         return Ok((Answer { text: Vec::new(), notes: left_out(&report) }, code(&report)));
     }
-    let report = write_bundle(&paths, out, arguments.force, now()).map_err(|error| Failure::new(error.text()))?;
+    let report = write_bundle(&paths, out, arguments.force, now()).map_err(Failure::new)?;
     let whole = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
     let done = text!("{what} written to {path}", what = report.counted(), path = shown(&whole));
     let text = format!("{}\n", in_line(&language.say(&done)));
     Ok((Answer { text: text.into_bytes(), notes: left_out(&report) }, code(&report)))
 }
 
-/// The files that could not be read, each with the reason.
 fn left_out(report: &BundleReport) -> Vec<Text> {
     let told = |(path, error): &(PathBuf, LoadError)| {
         text!("left out: {path}: {reason}", path = shown(path), reason = error.text())

@@ -11,9 +11,10 @@ use serde::{Serialize, Serializer};
 use super::place::{archive_in, now};
 use super::said::{Answer, Failure, shown};
 use crate::archive::{
-    Archive, Import, ImportError, Imported, LeftBehind, LoadError, Note, Problem, Seen, Source, TournamentFile, copies,
-    counted, to_lines, unreadable_folder, whole,
+    Answers, Archive, Fault, Import, Imported, LeftBehind, LoadError, NoteKind, Preview, Seen, Source, TournamentFile,
+    copies, counted, to_lines, unreadable_folder, whole,
 };
+use crate::each;
 use crate::language::Language;
 use crate::plain::in_line;
 use crate::text;
@@ -39,7 +40,6 @@ pub struct CheckArguments {
     format: ReportFormat,
 }
 
-/// The state of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum State {
@@ -59,7 +59,7 @@ impl State {
         matches!(self, State::Fine | State::UnknownFields)
     }
 
-    /// The state in words; `main` is the file that it is a copy of.
+    /// `main` is the file that it is a copy of.
     fn text(self, main: Option<&Path>) -> Text {
         match (self, main) {
             (State::Fine, _) => text!("what a file is" => "fine"),
@@ -86,7 +86,7 @@ struct Line {
     #[serde(serialize_with = "lossy")]
     path: PathBuf,
     state: State,
-    /// The details; in JSON always in English.
+    /// In JSON always in English.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_english")]
     detail: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "lossy_if_any")]
@@ -118,7 +118,7 @@ struct Told {
     files: Vec<Line>,
 }
 
-/// Checks files and reports their states. Returns the exit code: 0 if all are fine, else 1.
+/// Returns the exit code: 0 if all are fine, else 1.
 pub(super) fn check(
     arguments: &CheckArguments,
     data_dir: Option<&Path>,
@@ -143,12 +143,11 @@ pub(super) fn check(
         let files = arguments.files.iter().filter(|file| known.insert(whole(file))).cloned();
         lines.extend(files.map(|path| session(path, &mut seen).unwrap_or_else(|(path, _)| other(path))));
     }
-    for family in copies(&seen) {
-        for copy in family.copies {
-            if let Some(line) = lines.iter_mut().find(|line| line.path == copy.path) {
-                line.state = if copy.identical { State::IdenticalCopy } else { State::DifferingCopy };
-                line.copy_of = Some(family.main.clone());
-            }
+    for (copy, own) in copies(&seen) {
+        if let Some(line) = lines.iter_mut().find(|line| line.path == copy.path) {
+            let is_same = copy.fingerprint == own.fingerprint;
+            line.state = if is_same { State::IdenticalCopy } else { State::DifferingCopy };
+            line.copy_of = Some(own.path.clone());
         }
     }
     let fine = lines.iter().all(|line| line.state.is_fine());
@@ -160,26 +159,24 @@ pub(super) fn check(
     Ok((Answer { text, notes: Vec::new() }, u8::from(!fine)))
 }
 
-/// The line for a session's file, or the reason why it is none.
+/// Fails with the path and the reason if the file is no session.
 fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadError)> {
     let loaded = match Archive::load(&path) {
         Ok(loaded) => loaded,
         Err(error) => return Err((path, error)),
     };
     seen.push(Seen::of(path.clone(), &loaded));
-    if let Some(mended) = loaded.mended() {
-        return Ok(Line::new(path, State::BreaksRule, Some(mended)));
-    }
-    Ok(readable(path, &loaded.unknown))
+    let line = readable(path, &loaded.unknown);
+    let counts = each!(&loaded.session, session => session.counted().counts());
+    let left_out = (!counts).then(|| text!("does not count"));
+    Ok(Line { detail: Text::row(line.detail.into_iter().chain(left_out)), ..line })
 }
 
-/// The line for a file that can be read, but for these fields.
 fn readable(path: PathBuf, unknown: &[String]) -> Line {
     let state = if unknown.is_empty() { State::Fine } else { State::UnknownFields };
     Line::new(path, state, (!unknown.is_empty()).then(|| Text::foreign(unknown.join(", "))))
 }
 
-/// The line for a tournament's file of the archive.
 fn tournament(path: PathBuf, seen: &mut Vec<Seen>) -> Line {
     match TournamentFile::open(&path) {
         Ok((_, loaded)) => {
@@ -193,7 +190,7 @@ fn tournament(path: PathBuf, seen: &mut Vec<Seen>) -> Line {
 
 fn refused(path: PathBuf, error: &LoadError) -> Line {
     let state = match error {
-        LoadError::Newer(_) | LoadError::NewerBundle(_) | LoadError::NewerTournament(_) => State::Newer,
+        LoadError::Newer(_) => State::Newer,
         error if error.is_broken_rule() => State::BreaksRule,
         _ => State::Unreadable,
     };
@@ -204,36 +201,25 @@ fn refused(path: PathBuf, error: &LoadError) -> Line {
 fn other(path: PathBuf) -> Line {
     // An archive without a folder has no sessions to compare with.
     let nothing = Archive::new(PathBuf::new());
-    match Import::read(&nothing, &[Source::File(path.clone())], now()) {
-        Ok(import) => {
-            let is_session = |what: &Imported| matches!(what, Imported::Session { .. });
-            let sessions = import.items().iter().filter(|item| is_session(&item.what)).count();
-            let notes = import.items().iter().flat_map(|item| &item.notes);
-            let has = |is_such: fn(&Note) -> bool| notes.clone().any(is_such);
-            let state = if has(|note| matches!(note, Note::Mended(_))) {
-                State::BreaksRule
-            } else if has(|note| matches!(note, Note::Unknown(_))) {
-                State::UnknownFields
-            } else {
-                State::Fine
-            };
-            Line::new(path, state, Some(counted(sessions, import.items().len() - sessions)))
-        }
-        Err(ImportError::Files(files)) => {
-            let problems = files.iter().flat_map(|file| &file.problems);
-            let newer = problems.clone().any(|problem| {
-                matches!(problem, Problem::File(LoadError::NewerBundle(_) | LoadError::NewerTournament(_)))
-            });
-            let texts = problems.clone().map(Problem::text);
-            let state = match (newer, problems.clone().all(Problem::is_broken_rule)) {
-                (true, _) => State::Newer,
-                (_, true) => State::BreaksRule,
-                _ => State::Unreadable,
-            };
-            Line::new(path, state, Text::row(texts))
-        }
-        Err(error) => Line::new(path, State::Unreadable, Some(error.text())),
+    let Preview { items, problems, .. } =
+        match Import::read(&nothing, &[Source::File(path.clone())], &Answers::new(), now()) {
+            Ok(import) => import.preview,
+            Err(error) => return Line::new(path, State::Unreadable, Some(error)),
+        };
+    if !problems.is_empty() {
+        let state = if problems.iter().any(|problem| problem.fault == Fault::Newer) {
+            State::Newer
+        } else if problems.iter().all(|problem| problem.fault == Fault::BrokenRule) {
+            State::BreaksRule
+        } else {
+            State::Unreadable
+        };
+        return Line::new(path, state, Text::row(problems.into_iter().map(|problem| problem.text)));
     }
+    let sessions = items.iter().filter(|item| matches!(item.what, Imported::Session { .. })).count();
+    let is_whole = items.iter().flat_map(|item| &item.notes).all(|note| note.kind != NoteKind::Left);
+    let state = if is_whole { State::Fine } else { State::UnknownFields };
+    Line::new(path, state, Some(counted(sessions, items.len() - sessions)))
 }
 
 /// The lines for what an interrupted program left in the folder.

@@ -11,9 +11,9 @@ use clap::{Args, ValueEnum};
 use super::place::settings;
 use super::said::{Answer, Failure, is_standard, print, shown, tell};
 use super::score::load;
-use crate::archive::{Loaded, Settings, is_no_file, system_reason, tournament_name, write_durably, write_new};
+use crate::archive::{Loaded, Settings, is_no_file, system_reason, tournament_of, write_durably, write_new};
 use crate::each;
-use crate::export::{self, Exported, Format, Look, Tabled};
+use crate::export::{self, Exported, Format, Look, Tabled, no_csv};
 use crate::language::Language;
 use crate::session::{GameName, Session};
 use crate::text;
@@ -74,18 +74,7 @@ impl ValueEnum for Format {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Format::Text => ("text", "Aligned columns for a chat"),
-            Format::Markdown => ("markdown", "Tables for a forum or a wiki"),
-            Format::Csv => ("csv", "One row per player and round"),
-            Format::Json => ("json", "Everything, for other programs"),
-            Format::Html => ("html", "One page without script or network, prints on A4"),
-            Format::Svg => ("svg", "The sheet as a picture that scales"),
-            Format::Png => ("png", "The sheet as a picture"),
-            Format::Pdf => ("pdf", "The sheet on A4"),
-            Format::BgStats => ("bgstats", "A play file of BG Stats"),
-        };
-        Some(PossibleValue::new(name).help(help))
+        Some(PossibleValue::new(self.key()).help(self.help()))
     }
 }
 
@@ -145,7 +134,6 @@ pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, langu
     if worst == 0 { printed } else { ExitCode::from(worst) }
 }
 
-/// Several sessions in one table of rounds.
 fn table(loaded: &[Loaded]) -> Result<Vec<u8>, Failure> {
     let (mut wizard, mut track) = (Vec::new(), Vec::new());
     for one in loaded {
@@ -162,15 +150,15 @@ fn table(loaded: &[Loaded]) -> Result<Vec<u8>, Failure> {
             )));
         }
     };
-    table.map_err(|error| Failure::new(error.text()))
+    table.map_err(|error| Failure::new(no_csv(&error)))
 }
 
-/// A session among others: one without an id gets the one that an import would give it.
+/// A session without an id gets the one that an import would give it.
 fn row_of<'a, G: Exported>(loaded: &Loaded, session: &'a Session<G>) -> Tabled<'a, G> {
     Tabled { session, id: Some(loaded.id()), dated: loaded.identified }
 }
 
-/// Writes an empty pad; returns what goes to standard output.
+/// Returns what goes to standard output.
 pub(super) fn pad(asked: &PadArguments, language: Language) -> Result<Answer, Failure> {
     let PadArguments { players, plus_minus_one, unicolor, ref hands, .. } = *asked;
     let (game, written) = if asked.last_wizard {
@@ -180,10 +168,10 @@ pub(super) fn pad(asked: &PadArguments, language: Language) -> Result<Answer, Fa
         (GameName::Wizard, export::pad(players, &rules, &asked.names, language))
     };
     let name = format!("{}_pad_{players}.pdf", game.key());
-    deliver(&asked.output, &name, asked.force, || written.map_err(|error| Failure::new(error.text())))
+    deliver(&asked.output, &name, asked.force, || written.map_err(Failure::new))
 }
 
-/// Writes a PDF to the file or folder asked for; returns what goes to standard output.
+/// Returns what goes to standard output.
 pub(super) fn deliver(
     output: &Option<PathBuf>,
     name: &str,
@@ -200,7 +188,7 @@ pub(super) fn deliver(
     Ok(Answer { text: Vec::new(), notes: Vec::new() })
 }
 
-/// The path for the result; `None` for standard output.
+/// `None` for standard output.
 fn place(output: &Option<PathBuf>) -> Option<&Path> {
     output.as_deref().filter(|out| !is_standard(out))
 }
@@ -209,7 +197,6 @@ fn terminal_refused() -> Text {
     text!("a terminal cannot show this format: name a file with -o, or send the output into one")
 }
 
-/// Whether this output would go to a terminal that cannot show it.
 fn no_terminal(format: Format) -> bool {
     !format.is_text() && io::stdout().is_terminal()
 }
@@ -240,11 +227,11 @@ fn one(
 ) -> Result<(Vec<u8>, String), Failure> {
     each!(&loaded.settled(), session => {
         let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let tournament = session.tournament().and_then(|at| tournament_name(folder, at.id));
+        let tournament = session.tournament().and_then(|at| Some(tournament_of(folder, at.id)?.table_text(at)));
         let seats = settings.looks_of(session.people().players_at_end());
-        let look = Look { language, seats, tournament: tournament.as_deref() };
+        let look = Look { language, seats, tournament: tournament.as_ref() };
         let bytes = export::export(session, format, loaded.identified, look)
-            .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
+            .map_err(|error| Failure::new(Text::at(shown(file), error)))?;
         Ok((bytes, export::suggested_name(session, format)))
     })
 }

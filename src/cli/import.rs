@@ -1,5 +1,3 @@
-//! `tablet-of-truth import`.
-
 use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -12,17 +10,16 @@ use super::check::{ReportFormat, lossy, lossy_if_any};
 use super::place::{find_folder, missing, now};
 use super::said::{Answer, Failure, is_standard, shown, tell};
 use crate::archive::{
-    Archive, Further, Import, ImportError, Imported, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
+    Answers, Archive, Fault, Further, Import, Imported, Item, LoadError, Note, Outcome, Problem, Source, system_reason,
+    to_lines,
 };
 use crate::language::Language;
 use crate::plain::{aligned, in_line};
 use crate::text;
 use crate::text::{Text, Value};
 
-/// The most bytes read from standard input; files have no such limit.
 const INPUT_MAX: u64 = 512 * 1024 * 1024;
 
-/// What to import, and how to tell.
 #[derive(Debug, Args)]
 pub struct ImportArguments {
     /// Files of sessions or tournaments, archives in one file, or tables of rounds as CSV; - for standard input
@@ -36,30 +33,40 @@ pub struct ImportArguments {
     format: ReportFormat,
 }
 
-/// The name of a source without a file; in JSON always in English.
+/// In JSON always in English.
 const STANDARD_INPUT: &str = "standard input";
 
-/// The name of a source, for people.
 fn named(source: &str) -> Value {
     if source == STANDARD_INPUT { text!("standard input").into() } else { source.into() }
 }
 
-/// Imports files into an archive.
+/// What cannot be read is left out and reported; the exit code is then 1.
 pub(super) fn import(
     arguments: &ImportArguments,
     data_dir: Option<&Path>,
     language: Language,
-) -> Result<Answer, Failure> {
+) -> Result<(Answer, u8), Failure> {
     let (archive, made) = archive_for(data_dir, language)?;
     let sources = arguments.files.iter().map(|file| source(file)).collect::<Result<Vec<_>, _>>()?;
-    let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
+    let import = Import::read(&archive, &sources, &Answers::new(), now()).map_err(Failure::new)?;
     let unread = |(path, error): &(PathBuf, LoadError)| Text::at(shown(path), error.text());
-    let mut notes: Vec<Text> = made.into_iter().chain(import.unreadable().iter().map(unread)).collect();
-    let lines = import.items().iter().map(|item| Line::of(item, &sources));
+    let problems = &import.preview.problems;
+    let of_file = |source: usize| sources.get(source).map(Source::name).unwrap_or_default();
+    let wrong = problems.iter().map(|problem| Text::at(named(&of_file(problem.source)), problem.text.clone()));
+    let mut notes: Vec<Text> = made.into_iter().chain(import.unreadable().iter().map(unread)).chain(wrong).collect();
+    if import.preview.items.is_empty() && !problems.is_empty() {
+        for note in notes {
+            tell(&language.say(&note));
+        }
+        let is_rule = problems.iter().all(|problem| problem.fault == Fault::BrokenRule);
+        return Err(Failure { code: if is_rule { 1 } else { 2 }, message: text!("nothing was imported") });
+    }
+    let lines = import.preview.items.iter().map(|item| Line::of(item, of_file(item.source)));
     let (sessions, tournaments) = lines.partition(|line| matches!(line.what, Imported::Session { .. }));
-    let told = Told { dry_run: arguments.dry_run, sessions, tournaments };
+    let left_out = problems.iter().map(|problem| LeftOut::of(problem, of_file(problem.source))).collect();
+    let told = Told { dry_run: arguments.dry_run, sessions, tournaments, left_out };
     for line in told.lines() {
-        let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text()));
+        let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text.clone()));
         notes.extend(line.notes.iter().map(at));
     }
     let text = match arguments.format {
@@ -67,13 +74,13 @@ pub(super) fn import(
         ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
     };
     if !arguments.dry_run {
-        import.write().map_err(|error| failure(&error, language))?;
+        import.write().map_err(Failure::new)?;
     }
-    Ok(Answer { text, notes })
+    Ok((Answer { text, notes }, u8::from(!told.left_out.is_empty())))
 }
 
-/// The archive to import into, with a remark about its folder. A folder named on the command line may be new if its
-/// parent exists; one named by the settings is missing, with its drive.
+/// With a remark about the folder. A folder named on the command line may be new if its parent exists; one named in the
+/// settings must exist: its drive may be missing.
 fn archive_for(data_dir: Option<&Path>, language: Language) -> Result<(Archive, Option<Text>), Failure> {
     let found = find_folder(data_dir, language)?;
     if !found.is_missing() {
@@ -101,27 +108,27 @@ fn source(file: &Path) -> Result<Source, Failure> {
     Ok(Source::Bytes { name: STANDARD_INPUT.into(), bytes })
 }
 
-/// The reason why nothing was imported, after problems in files have been reported one by one.
-fn failure(error: &ImportError, language: Language) -> Failure {
-    let code = if error.is_broken_rule() { 1 } else { 2 };
-    let ImportError::Files(files) = error else { return Failure { code, message: error.text() } };
-    for file in files {
-        for problem in &file.problems {
-            tell(&language.say(&Text::at(named(&file.name), problem.text())));
-        }
-        if file.more > 0 {
-            let more = text!("and {n} more" | "and {n} more" % file.more);
-            tell(&language.say(&Text::at(named(&file.name), more)));
-        }
-    }
-    Failure { code, message: text!("nothing was imported") }
-}
-
 #[derive(Serialize)]
 struct Told {
     dry_run: bool,
     sessions: Vec<Line>,
     tournaments: Vec<Line>,
+    left_out: Vec<LeftOut>,
+}
+
+/// In JSON always in English.
+#[derive(Serialize)]
+struct LeftOut {
+    source: String,
+    line: usize,
+    column: usize,
+    reason: String,
+}
+
+impl LeftOut {
+    fn of(problem: &Problem, source: String) -> LeftOut {
+        LeftOut { source, line: problem.line, column: problem.column, reason: problem.text.to_string() }
+    }
 }
 
 impl Told {
@@ -130,7 +137,6 @@ impl Told {
     }
 }
 
-/// A session or tournament of the import, as reported.
 #[derive(Serialize)]
 struct Line {
     source: String,
@@ -143,43 +149,29 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "lossy_if_any")]
     differs_from: Option<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    further: Option<&'static str>,
-    /// The remarks; in JSON always in English.
+    further: Option<Further>,
+    /// In JSON always in English.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_english")]
     notes: Vec<Note>,
 }
 
 fn in_english<S: Serializer>(notes: &[Note], out: S) -> Result<S::Ok, S::Error> {
-    out.collect_seq(notes.iter().map(Note::to_string))
+    out.collect_seq(notes.iter().map(|note| note.text.to_string()))
 }
 
 impl Line {
-    fn of(item: &Item, sources: &[Source]) -> Line {
+    fn of(item: &Item, source: String) -> Line {
         let (outcome, path, differs_from, further) = match &item.outcome {
             Outcome::New(path) => ("new", path, None, None),
             Outcome::Same(path) => ("same", path, None, None),
             Outcome::Differs { known, path, further } => {
-                let further = match further {
-                    Further::Known => Some("known"),
-                    Further::Imported => Some("imported"),
-                    Further::Neither => None,
-                };
-                ("differs", path, Some(known.clone()), further)
+                ("differs", path, Some(known.clone()), Some(*further).filter(|further| *further != Further::Neither))
             }
         };
-        Line {
-            source: sources.get(item.source).map(Source::name).unwrap_or_default(),
-            id: item.id,
-            what: item.what.clone(),
-            outcome,
-            path: path.clone(),
-            differs_from,
-            further,
-            notes: item.notes.clone(),
-        }
+        let Item { id, what, notes, .. } = item.clone();
+        Line { source, id, what, outcome, path: path.clone(), differs_from, further, notes }
     }
 
-    /// The date, and the players or the name.
     fn title(&self) -> String {
         match &self.what {
             Imported::Session { started, players, .. } => {
@@ -201,9 +193,14 @@ fn table(told: &Told, language: Language) -> String {
     let mut rows = Vec::new();
     let mut row = |outcome: String, what: String| rows.push(vec![outcome, what]);
     for line in told.lines() {
-        let what = match line.what {
-            Imported::Session { rounds, .. } => {
-                text!("{session}, {n} round" | "{session}, {n} rounds" % rounds, session = line.title())
+        let what = match &line.what {
+            Imported::Session { rounds, winners, .. } => {
+                let rounds = text!("{session}, {n} round" | "{session}, {n} rounds" % *rounds, session = line.title());
+                if winners.is_empty() {
+                    rounds
+                } else {
+                    text!("{game}; first: {winners}", game = rounds, winners = winners.clone())
+                }
             }
             Imported::Tournament { .. } => text!("tournament {name}", name = line.title()),
         };
@@ -212,7 +209,7 @@ fn table(told: &Told, language: Language) -> String {
         if let Some(known) = &line.differs_from {
             let path = shown(known);
             let differs = match line.further {
-                Some("imported") => text!("differs from {path}; the imported one is further along", path = path),
+                Some(Further::Imported) => text!("differs from {path}; the imported one is further along", path = path),
                 Some(_) => text!("differs from {path}; the one in the archive is further along", path = path),
                 None => text!("differs from {path}", path = path),
             };
@@ -229,6 +226,9 @@ fn table(told: &Told, language: Language) -> String {
     ));
     let gap = if rows.is_empty() { "" } else { "\n" };
     let _ = write!(text, "{gap}{sum}");
+    if !told.left_out.is_empty() {
+        let _ = write!(text, " {}", say(text!("What could not be read is left out.")));
+    }
     if told.dry_run {
         let _ = write!(text, " {}", say(text!("Nothing was written (--dry-run).")));
     }

@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 
 use super::said::{Answer, Failure};
 use super::sessions::{SessionFilter, counted};
-use crate::app::league_table;
 use crate::archive::to_lines;
-use crate::export::{Format, export_league};
+use crate::export::{table_csv, with_title};
 use crate::language::Language;
 use crate::session::Face;
 use crate::statistics::{League, LeagueOptions, LeagueRule};
+use crate::table;
 use crate::text;
 
 /// Which league.
@@ -68,7 +68,6 @@ pub enum LeagueFormat {
     Json,
 }
 
-/// Prints the league of the archive.
 pub(super) fn league(asked: &LeagueArguments, data_dir: Option<&Path>, language: Language) -> Result<Answer, Failure> {
     let LeagueArguments { rule, from, to, least_games, drop, .. } = *asked;
     if from.zip(to).is_some_and(|(from, to)| to < from) {
@@ -78,13 +77,10 @@ pub(super) fn league(asked: &LeagueArguments, data_dir: Option<&Path>, language:
     let records = found.entries.iter().map(|entry| &entry.record);
     let options = LeagueOptions { rule, from, to, least_games, drop };
     let league = League::of(records, asked.filter.game.unwrap_or_default(), options);
-    let for_people = |format| {
-        export_league(&league_table(&league, |_| Face::default()), format, language)
-            .map_err(|error| Failure::new(error.text()))
-    };
+    let table = table::league(&league, &|_| Face::default());
     let text = match asked.format {
-        LeagueFormat::Text => for_people(Format::Text)?,
-        LeagueFormat::Csv => for_people(Format::Csv)?,
+        LeagueFormat::Text => with_title(&table, language).into_bytes(),
+        LeagueFormat::Csv => table_csv(&table).map_err(|error| Failure::foreign(&error))?,
         LeagueFormat::Json => to_lines(&league).map_err(|error| Failure::foreign(&error))?,
     };
     Ok(Answer { text, notes: found.notes })

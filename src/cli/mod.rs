@@ -7,10 +7,8 @@ mod export;
 mod import;
 mod league;
 mod list;
-mod odds;
 mod place;
 mod said;
-mod schema;
 mod score;
 mod sessions;
 mod stats;
@@ -30,15 +28,13 @@ pub use export::{ExportArguments, PadArguments};
 pub use import::ImportArguments;
 pub use league::{LeagueArguments, LeagueFormat};
 pub use list::ListFormat;
-pub use odds::{OddsArguments, OddsFormat};
 pub use said::tell;
-pub use schema::Schema;
 pub use score::Format;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
 pub use tournament::{TournamentArguments, TournamentFormat};
 
-/// Runs the terminal command and returns its exit code; `None` if there is no command.
+/// Returns the exit code; `None` if there is no command.
 pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     let command = arguments.command.as_ref()?;
     if let Some(file) = &arguments.file {
@@ -54,12 +50,10 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::League(arguments) => league::league(arguments, data_dir, language).map(all_right),
         TerminalCommand::Export(arguments) => return Some(export::export(arguments, data_dir, language)),
         TerminalCommand::Pad(arguments) => export::pad(arguments, language).map(all_right),
-        TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),
+        TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),
-        TerminalCommand::Odds(arguments) => odds::odds(arguments, language).map(all_right),
         TerminalCommand::Tournament(arguments) => tournament::tournament(arguments, language).map(all_right),
-        TerminalCommand::Schema { of } => Ok(all_right(schema::schema(*of))),
     };
     Some(match answer {
         Ok((answer, code)) => {
@@ -76,7 +70,6 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     })
 }
 
-/// An answer with exit code 0.
 fn all_right(answer: Answer) -> (Answer, u8) {
     (answer, 0)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
 use super::said::{Failure, shown, tell};
-use crate::archive::{Archive, DataFolder, Settings, settings_file, system_reason};
+use crate::archive::{Archive, DataFolder, Settings, settings_file};
 use crate::language::Language;
 use crate::text;
 
@@ -16,14 +16,14 @@ pub(super) fn find_folder(data_dir: Option<&Path>, language: Language) -> Result
     if let Some(error) = &found.unread {
         tell(&language.say(&text!(
             "the settings cannot be read ({reason}), so this is about {folder}",
-            reason = system_reason(error),
+            reason = error.text(),
             folder = shown(&found.folder),
         )));
     }
     Ok(found)
 }
 
-/// The archive in the folder given, or in the one the window uses. A missing folder is an error, not an empty archive.
+/// A missing folder is an error, not an empty archive.
 pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, Failure> {
     let found = find_folder(data_dir, language)?;
     if found.is_missing() {
@@ -32,7 +32,6 @@ pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<
     Ok(Archive::new(found.folder))
 }
 
-/// The failure of a folder that was named but is missing.
 pub(super) fn missing(folder: &Path) -> Failure {
     Failure::new(text!(
         "the folder {folder} is missing: is its drive connected, and the name spelt right?",
@@ -40,12 +39,12 @@ pub(super) fn missing(folder: &Path) -> Failure {
     ))
 }
 
-/// The current time, as files store it.
+/// To the second, as files store it.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 
-/// The settings the window uses; `None` if they cannot be read.
+/// `None` if they cannot be read.
 pub(super) fn settings(data_dir: Option<&Path>) -> Option<Settings> {
     settings_file(data_dir).and_then(|file| Settings::load(&file).ok())
 }

@@ -17,7 +17,6 @@ pub(super) struct Answer {
     pub(super) notes: Vec<Text>,
 }
 
-/// A failure, with its message for standard error.
 pub(super) struct Failure {
     /// The exit code: 1 for a broken rule, 2 for anything else.
     pub(super) code: u8,
@@ -30,7 +29,7 @@ impl Failure {
         Failure { code: 2, message }
     }
 
-    /// Makes a failure in the words of the system or a library.
+    /// In the words of the system or a library.
     pub(super) fn foreign(error: &impl Display) -> Failure {
         Failure::new(Text::foreign(error.to_string()))
     }
@@ -54,12 +53,10 @@ pub fn tell(sentence: &str) {
     let _ = writeln!(io::stderr(), "tablet-of-truth: {}", in_line(sentence));
 }
 
-/// A path within a sentence.
 pub(super) fn shown(path: &Path) -> Value {
     Value::Name(path.display().to_string())
 }
 
-/// Whether this is the sign for standard input or output.
 pub(super) fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }

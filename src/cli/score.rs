@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::each;
-use crate::export::{Exported, Tabled};
+use crate::export::{Exported, Tabled, no_csv, wide_text};
 use crate::language::Language;
 use crate::session::Session;
 use crate::text;
@@ -27,7 +27,7 @@ pub enum Format {
     Csv,
 }
 
-/// Scores a file, or standard input for `-`.
+/// Standard input is `-`.
 pub(super) fn score(file: &Path, format: Format, language: Language) -> Result<Answer, Failure> {
     let (loaded, notes) = load(file)?;
     let identified = loaded.identified;
@@ -42,13 +42,13 @@ fn printed<G: Exported>(
     language: Language,
 ) -> Result<Vec<u8>, Failure> {
     match format {
-        Format::Table => Ok(G::table(session, language).into_bytes()),
+        Format::Table => Ok(wide_text(session, identified, language).into_bytes()),
         Format::Json => to_lines(&G::scores(session)).map_err(|error| Failure::foreign(&error)),
-        Format::Csv => G::csv(&[Tabled::alone(session, identified)]).map_err(|error| Failure::new(error.text())),
+        Format::Csv => G::csv(&[Tabled::alone(session, identified)]).map_err(|error| Failure::new(no_csv(&error))),
     }
 }
 
-/// Reads a session from a file, or from standard input for `-`, with notes for standard error.
+/// Standard input is `-`. Also returns notes for standard error.
 pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
     let from_stdin = is_standard(file);
     let name = if from_stdin { text!("standard input").into() } else { shown(file) };
@@ -68,7 +68,7 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
         message: Text::at(name.clone(), error.text()),
     })?;
     let unknown = |field: &String| text!("the field “{field}” is unknown and ignored", field = field);
-    let told = loaded.unknown.iter().map(unknown).chain(loaded.mended());
+    let told = loaded.unknown.iter().map(unknown);
     let notes = told.map(|told| Text::at(name.clone(), told)).collect();
     Ok((loaded, notes))
 }

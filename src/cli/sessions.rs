@@ -1,17 +1,20 @@
 //! Choosing sessions of the archive.
 
+use std::collections::HashMap;
 use std::path::Path;
 
+use chrono::{DateTime, FixedOffset};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use uuid::Uuid;
 
 use super::place::archive_in;
 use super::said::{Failure, shown};
-use crate::archive::{Archive, Entry, copy_rank, system_reason};
+use crate::archive::{Archive, Entry, TournamentFile, TournamentGames, copy_rank, system_reason};
 use crate::language::{Language, months};
-use crate::session::{Filter, GameName, Kind, Record, Searchable, Words, folded};
+use crate::session::{Filter, GameName, Kind, Player, Record, Searchable, Tournaments, Words, folded};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, composed};
 use crate::wizard::{Edition, PLAYERS_MAX, PLAYERS_MIN};
 
 /// Which sessions are meant; all of what is asked must hold.
@@ -32,6 +35,10 @@ pub struct SessionFilter {
     /// Only games that began in this year
     #[arg(long, value_name = "Y")]
     pub year: Option<i32>,
+    /// Games of tournaments: `with` or `without` them, or only those of the tournament of this name or id; figures are
+    /// counted without them unless this says otherwise
+    #[arg(long, value_name = "WHICH")]
+    pub tournaments: Option<String>,
     /// Only where all these words occur in players, place, notes or date ("emilie march 2026")
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
@@ -64,9 +71,22 @@ fn number_of_players(text: &str) -> Result<usize, String> {
 }
 
 impl SessionFilter {
+    fn tournaments(&self, games: &TournamentGames) -> Result<Option<Tournaments>, Failure> {
+        let Some(which) = self.tournaments.as_deref() else { return Ok(None) };
+        let is_meant = |(id, name): &(Uuid, &str)| *name == composed(which) || id.to_string() == which.to_lowercase();
+        Ok(Some(match which {
+            "with" => Tournaments::With,
+            "without" => Tournaments::Without,
+            _ => match games.tournaments().find(is_meant) {
+                Some((id, _)) => Tournaments::Only(id),
+                None => return Err(Failure::new(text!("there is no tournament “{name}”", name = which))),
+            },
+        }))
+    }
+
     fn filter(&self) -> Filter {
         Filter {
-            players: self.players.iter().map(|name| name.trim().to_owned()).collect(),
+            players: self.players.iter().map(|name| composed(name.trim()).into_owned()).collect(),
             player_count: self.player_count,
             game: self.game,
             kind: self.edition.map(|edition| {
@@ -77,21 +97,22 @@ impl SessionFilter {
                 })
             }),
             year: self.year,
+            tournaments: Tournaments::default(),
             words: Words::of(self.search.as_deref().unwrap_or(""), months()),
         }
     }
 }
 
-/// Sessions with their files, and notes about those that could not be read.
 pub(super) struct Sessions {
     pub(super) entries: Vec<Entry>,
     pub(super) notes: Vec<Text>,
 }
 
-/// Reads the archive in the folder given, or in the platform's. A file that cannot be read is noted.
+/// A file that cannot be read is noted.
 pub(super) fn sessions(
     data_dir: Option<&Path>,
     wanted: &SessionFilter,
+    figures: bool,
     language: Language,
 ) -> Result<Sessions, Failure> {
     let archive = archive_in(data_dir, language)?;
@@ -100,19 +121,52 @@ pub(super) fn sessions(
     let paths = archive.paths().map_err(failed)?;
     let mut found = Sessions { entries: Vec::new(), notes: Vec::new() };
     let filter = wanted.filter();
+    let tournaments = archive.tournaments().map_err(failed)?;
+    let tournaments: Vec<_> = tournaments.iter().filter_map(|path| TournamentFile::open(path).ok()).collect();
+    let games = TournamentGames::of(tournaments.iter().map(|(_, loaded)| &loaded.tournament));
+    let asked = wanted.tournaments(&games)?;
+    let which = asked.unwrap_or(if figures { Tournaments::Without } else { Tournaments::With });
+    let mut left_out = 0;
+    let mut known: HashMap<Uuid, (DateTime<FixedOffset>, String)> = HashMap::new();
     let mut names: Vec<String> = Vec::new();
     for path in paths {
         match Archive::entry(&path) {
             Ok(entry) => {
-                names.extend(missing(&filter.players, &entry.record));
-                if filter.keeps(&entry.record, &Searchable::of(&entry.place, &entry.notes)) {
-                    found.entries.push(entry);
+                let (record, of) = (&entry.record, games.tournament(&entry.record));
+                names.extend(missing(&filter.players, record));
+                for player in record.people.everyone().filter(|_| of.is_none()) {
+                    let latest = known.get(&player.id).is_none_or(|(started, _)| *started <= record.started);
+                    if latest {
+                        known.insert(player.id, (record.started, player.name.clone()));
+                    }
+                }
+                if filter.keeps(record, &Searchable::of(&entry.place, &entry.notes)) {
+                    if which.count(of) {
+                        found.entries.push(entry);
+                    } else {
+                        left_out += 1;
+                    }
                 }
             }
             Err(error) => found.notes.push(Text::at(shown(&path), error.text())),
         }
     }
-    if found.entries.is_empty() {
+    if figures && which == Tournaments::With {
+        // Among others, the people of a tournament stand by themselves.
+        for record in found.entries.iter_mut().map(|entry| &mut entry.record) {
+            let of = games.tournament(record);
+            let known = |player: &Player| known.get(&player.id).map(|(_, name)| &**name);
+            let named = |player: &Player| games.name(of, player, known(player)).into_owned();
+            record.people = record.people.clone().named(named);
+        }
+    }
+    if asked.is_none() && left_out > 0 {
+        found.notes.push(text!(
+            "{n} game of a tournament is counted apart: --tournaments with"
+                | "{n} games of tournaments are counted apart: --tournaments with" % left_out
+        ));
+    }
+    if found.entries.is_empty() && left_out == 0 {
         found.notes.extend(misspelt(&filter.players, names));
     }
     Ok(found)
@@ -124,7 +178,7 @@ pub(super) fn counted(
     wanted: &SessionFilter,
     language: Language,
 ) -> Result<Sessions, Failure> {
-    let mut found = sessions(data_dir, wanted, language)?;
+    let mut found = sessions(data_dir, wanted, true, language)?;
     found.entries.sort_by_cached_key(|entry| copy_rank(&entry.path, entry.record.id));
     Ok(found)
 }

@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use super::export::deliver;
 use super::said::{Answer, Failure, shown};
-use crate::archive::{TournamentFile, gather, system_reason, to_lines};
-use crate::export::{Paper, ranking_heads, said_table_points, suggested_paper_name, tournament_paper};
+use crate::archive::{Saved, TournamentFile, gather, system_reason, to_lines};
+use crate::export::{Paper, suggested_paper_name, table_csv, tournament_paper, with_title};
 use crate::language::Language;
-use crate::plain::{aligned, in_line, neutral};
+use crate::table::tournament as lists;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Line, Number, Placed, Round, Seats, Table, Tournament};
+use crate::tournament::{Line, Number, Placed, Round, Table};
 
 /// What is wanted of a tournament.
 #[derive(Debug, Args)]
@@ -79,9 +79,8 @@ pub enum TournamentFormat {
     Json,
 }
 
-/// Prints a tournament's ranking, or the seats of its next round, or writes a paper.
 pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Result<Answer, Failure> {
-    let (mut file, loaded) = TournamentFile::open(&asked.file).map_err(|error| Failure {
+    let (file, loaded) = TournamentFile::open(&asked.file).map_err(|error| Failure {
         code: if error.is_broken_rule() { 1 } else { 2 },
         message: Text::at(shown(&asked.file), error.text()),
     })?;
@@ -89,16 +88,16 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
     let folder = asked.file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let gathered = gather(&loaded.tournament, folder).map_err(|error| refuse(system_reason(&error)))?;
     let unknown = |field: &String| text!("the field “{field}” is unknown and ignored", field = field);
-    let told = loaded.unknown.iter().map(unknown).chain(gathered.notes);
-    let mut notes: Vec<Text> = told.map(|told| Text::at(shown(&asked.file), told)).collect();
+    let noted = loaded.unknown.iter().map(unknown).chain(gathered.notes);
+    let mut notes: Vec<Text> = noted.map(|note| Text::at(shown(&asked.file), note)).collect();
     let counted = gathered.tournament;
     if let Some(paper) = asked.paper {
         let round = asked.round.unwrap_or(counted.rounds.len());
-        let drawn = || tournament_paper(&counted, paper, round, language).map_err(|error| refuse(error.text()));
+        let drawn = || tournament_paper(&counted, paper, round, language).map_err(refuse);
         let name = suggested_paper_name(&counted, paper, round);
         return Ok(Answer { notes, ..deliver(&asked.output, &name, asked.force, drawn)? });
     }
-    let text = if asked.seats {
+    let (table, json) = if asked.seats {
         let seats = counted.seat_next(asked.seed.unwrap_or_else(|| fastrand::u32(..).into()));
         let seats = seats.map_err(|reason| refuse(reason.text()))?;
         let open: Vec<String> = counted.open_tables().map(open_table).collect();
@@ -109,9 +108,16 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
         if asked.write {
             let mut next = loaded.tournament;
             next.rounds.push(Round { seed: Some(seats.seed), started: None, tables: seats.tables.clone() });
-            file.save(&next).map_err(|error| refuse(error.text()))?;
+            if let Saved::Beside(copy) = file.save_now(next).map_err(|error| refuse(error.text()))? {
+                let kept =
+                    text!("another program has changed it meanwhile: that is kept as {file}", file = shown(&copy));
+                notes.push(Text::at(shown(&asked.file), kept));
+            }
         }
-        printed_seats(&counted, &seats, asked.format, language)?
+        let mut table = lists::seats(&counted, seats.round, &seats.tables);
+        table.facts.push(text!("of seats" => "Drawn from {seed}", seed = seats.seed.to_string()));
+        table.notes.push(text!("{n} pair meets again." | "{n} pairs meet again." % seats.repeated));
+        (table, Report::Seats { round: seats.round, tables: seats.tables, repeated_meetings: seats.repeated })
     } else {
         let rounds = counted.rounds.len();
         let after = asked.after_round.unwrap_or(rounds);
@@ -120,12 +126,23 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
                 "the tournament has only {n} round" | "the tournament has only {n} rounds" % rounds
             )));
         }
-        let report = Report::of(&counted, after);
-        if report.is_level {
-            let level = text!("the cut would part players who are level: a play-off hand decides");
-            notes.push(Text::at(shown(&asked.file), level));
+        let table = lists::ranking(&counted, after);
+        if asked.format != TournamentFormat::Text {
+            notes.extend(table.notes.iter().map(|note| Text::at(shown(&asked.file), note.clone())));
         }
-        report.printed(&counted, asked.format, language)?
+        let tables = counted.places(after);
+        let report = Report::Ranking {
+            ranking: counted.ranking(after),
+            tables: tables.map(|(round, table, places)| Places { round, table: table.to_owned(), places }).collect(),
+            cut: counted.going_on(after).0,
+            open_tables: counted.open_tables().filter(|(round, _)| *round <= after).map(open_table).collect(),
+        };
+        (table, report)
+    };
+    let text = match asked.format {
+        TournamentFormat::Text => with_title(&table, language).into_bytes(),
+        TournamentFormat::Csv => table_csv(&table).map_err(|error| Failure::foreign(&error))?,
+        TournamentFormat::Json => to_lines(&json).map_err(|error| Failure::foreign(&error))?,
     };
     Ok(Answer { text, notes })
 }
@@ -135,13 +152,10 @@ fn open_table((round, table): (usize, &Table)) -> String {
 }
 
 #[derive(Serialize)]
-struct Report {
-    ranking: Vec<Line>,
-    tables: Vec<Places>,
-    cut: Vec<Number>,
-    open_tables: Vec<String>,
-    #[serde(skip)]
-    is_level: bool,
+#[serde(untagged)]
+enum Report {
+    Ranking { ranking: Vec<Line>, tables: Vec<Places>, cut: Vec<Number>, open_tables: Vec<String> },
+    Seats { round: usize, tables: Vec<Table>, repeated_meetings: usize },
 }
 
 #[derive(Serialize)]
@@ -149,136 +163,4 @@ struct Places {
     round: usize,
     table: String,
     places: Vec<Placed>,
-}
-
-impl Report {
-    fn of(tournament: &Tournament, after: usize) -> Report {
-        let ranking = tournament.ranking(after);
-        let (cut, is_level) = tournament.cut(&ranking);
-        let tables = tournament.places(after);
-        Report {
-            tables: tables.map(|(round, table, places)| Places { round, table: table.to_owned(), places }).collect(),
-            open_tables: tournament.open_tables().filter(|(round, _)| *round <= after).map(open_table).collect(),
-            ranking,
-            cut,
-            is_level,
-        }
-    }
-
-    fn printed(&self, of: &Tournament, format: TournamentFormat, language: Language) -> Result<Vec<u8>, Failure> {
-        match format {
-            TournamentFormat::Text => Ok(self.text(of, language).into_bytes()),
-            TournamentFormat::Json => to_lines(self).map_err(|error| Failure::foreign(&error)),
-            TournamentFormat::Csv => csv(
-                &["rank", "number", "name", "table_points", "points", "met", "games"],
-                self.ranking.iter().map(|line| {
-                    let points = line.table_points;
-                    let points = points.whole().map_or(format!("{:.3}", points.value()), |whole| whole.to_string());
-                    [
-                        line.rank.to_string(),
-                        line.number.to_string(),
-                        neutral(&line.name),
-                        points,
-                        line.points.to_string(),
-                        line.met.to_string(),
-                        line.games.to_string(),
-                    ]
-                }),
-            ),
-        }
-    }
-
-    fn text(&self, of: &Tournament, language: Language) -> String {
-        let say = |text: Text| language.say(&text);
-        let names = of.names();
-        let mut rows = vec![ranking_heads().map(say).to_vec()];
-        rows.extend(self.ranking.iter().map(|line| {
-            let goes_on = if self.cut.contains(&line.number) { "*" } else { "" };
-            vec![
-                line.rank.to_string(),
-                line.number.to_string(),
-                format!("{}{goes_on}", in_line(names.of(line.number))),
-                said_table_points(line.table_points, language),
-                language.number(line.points),
-                line.met.to_string(),
-                line.games.to_string(),
-            ]
-        }));
-        let mut text = aligned(&rows, "   ", &[2]);
-        if !self.cut.is_empty() {
-            text += &format!("\n{}\n", say(text!("* goes on")));
-        }
-        if !self.open_tables.is_empty() {
-            let open = text!("Tables without a result: {tables}", tables = self.open_tables.clone());
-            text += &format!("\n{}\n", in_line(&say(open)));
-        }
-        text
-    }
-}
-
-fn printed_seats(
-    tournament: &Tournament,
-    seats: &Seats,
-    format: TournamentFormat,
-    language: Language,
-) -> Result<Vec<u8>, Failure> {
-    match format {
-        TournamentFormat::Json => {
-            #[derive(Serialize)]
-            struct Written<'a> {
-                round: usize,
-                tables: &'a [Table],
-                repeated_meetings: usize,
-            }
-            let Seats { round, tables, repeated, .. } = seats;
-            to_lines(&Written { round: *round, tables, repeated_meetings: *repeated })
-                .map_err(|error| Failure::foreign(&error))
-        }
-        TournamentFormat::Csv => {
-            let seated = seats.tables.iter().flat_map(|table| {
-                table.players.iter().enumerate().map(move |(seat, number)| {
-                    let deals = (seat == table.first_dealer).to_string();
-                    [
-                        seats.round.to_string(),
-                        table.name.clone(),
-                        number.to_string(),
-                        neutral(tournament.player(*number).map_or("", |player| &player.name)),
-                        deals,
-                    ]
-                })
-            });
-            csv(&["round", "table", "number", "name", "first_dealer"], seated)
-        }
-        TournamentFormat::Text => {
-            let say = |text: Text| language.say(&text);
-            let seed = seats.seed.to_string();
-            let title = text!("Seats of round {round}, drawn from {seed}", round = seats.round, seed = seed);
-            let head = [text!("of a tournament" => "Table"), text!("of a table" => "Players (* deals first)")];
-            let names = tournament.names();
-            let mut rows = vec![head.map(say).to_vec()];
-            for table in &seats.tables {
-                let one = |(seat, number): (usize, &Number)| {
-                    let deals = if seat == table.first_dealer { "*" } else { "" };
-                    format!("{number} {}{deals}", in_line(names.of(*number)))
-                };
-                let players: Vec<String> = table.players.iter().enumerate().map(one).collect();
-                rows.push(vec![table.name.clone(), players.join(" · ")]);
-            }
-            let repeated = text!("{n} pair meets again." | "{n} pairs meet again." % seats.repeated);
-            Ok(format!("{}\n\n{}\n{}\n", say(title), aligned(&rows, "   ", &[0, 1]), say(repeated)).into_bytes())
-        }
-    }
-}
-
-fn csv<const COLUMNS: usize>(
-    head: &[&str; COLUMNS],
-    rows: impl Iterator<Item = [String; COLUMNS]>,
-) -> Result<Vec<u8>, Failure> {
-    let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
-    let failed = |error: ::csv::Error| Failure::foreign(&error);
-    out.write_record(head).map_err(failed)?;
-    for row in rows {
-        out.write_record(&row).map_err(failed)?;
-    }
-    out.into_inner().map_err(|error| Failure::foreign(&error))
 }

@@ -22,20 +22,16 @@ use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 const ADDRESS: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
-/// The most bytes a QR code holds. A link that would be longer leaves the place out.
+/// The most bytes a QR code holds.
 pub(super) const LINK_MAX: usize = 2953;
 /// The namespace of ids for places.
 const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
 
-/// The parts that both formats need.
 struct Play<'a, G: Exported> {
     session: &'a Session<G>,
-    /// The game's name.
     name: String,
     facts: PlayFacts,
-    /// The standings, in seat order.
     lines: PerSeat<Standing>,
-    /// Whether the game is over, so that somebody wins.
     over: bool,
     end: DateTime<FixedOffset>,
     minutes: i64,
@@ -63,7 +59,6 @@ impl<G: Exported> Play<'_, G> {
         self.lines.iter().any(|line| self.wins(line) != (Some(line.total) == best))
     }
 
-    /// The edition, rules, rounds played, what was given outside them, who took over from whom, and notes.
     fn comments(&self) -> String {
         let beside = self.facts.beside.iter().map(Text::to_string);
         let taken_over = self.session.taken_over().into_iter().map(|line| line.to_string());
@@ -73,15 +68,11 @@ impl<G: Exported> Play<'_, G> {
     }
 }
 
-/// A time in UTC: "2026-03-07 20:15:00".
 fn utc(at: DateTime<FixedOffset>) -> String {
     at.with_timezone(&Utc).format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// The play file (`.bgsplay`), in the app's own JSON format.
-///
-/// # Errors
-/// None that these types allow; serialisation can fail in general.
 pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_json::Error> {
     let play = Play::new(session);
     let (started, end) = (utc(session.started()), utc(play.end));

@@ -4,35 +4,30 @@ use std::fmt::Write as _;
 
 use qrcode::{Color, EcLevel, QrCode};
 
+use super::Exported;
 use super::bgstats::link;
-use super::{ExportError, Exported};
 use crate::session::Session;
+use crate::text;
+use crate::text::Text;
 
 /// The light margin that readers need around a code, in modules.
 const QUIET: usize = 4;
 
-/// A square of dark and light modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayCode {
     size: usize,
     dark: Vec<bool>,
 }
 
-/// The QR code of a session's link (`play_link`).
-///
-/// # Errors
-/// [`ExportError::CodeTooLong`] if the names alone do not fit.
-pub fn play_code<G: Exported>(session: &Session<G>) -> Result<PlayCode, ExportError> {
+/// Fails if the names alone do not fit.
+pub fn play_code<G: Exported>(session: &Session<G>) -> Result<PlayCode, Text> {
     code(&link(session))
 }
 
-/// The QR code of an address.
-///
-/// # Errors
-/// [`ExportError::CodeTooLong`].
-pub fn code(address: &str) -> Result<PlayCode, ExportError> {
+pub fn code(address: &str) -> Result<PlayCode, Text> {
     // A code on screen is never damaged, so the lowest error correction is enough and keeps the modules large.
-    let code = QrCode::with_error_correction_level(address, EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
+    let code = QrCode::with_error_correction_level(address, EcLevel::L)
+        .map_err(|_| text!("the names are too long for a QR code. Use the BG Stats file instead"))?;
     Ok(PlayCode {
         size: code.width(),
         dark: code.to_colors().into_iter().map(|colour| colour == Color::Dark).collect(),
@@ -40,12 +35,12 @@ pub fn code(address: &str) -> Result<PlayCode, ExportError> {
 }
 
 impl PlayCode {
-    /// The number of modules across and down, without the light margin of four modules to be drawn around.
+    /// The modules across and down, without the light margin.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether the module in this column and row is dark; outside the code all are light.
+    /// Outside the code all modules are light.
     pub fn is_dark(&self, column: usize, row: usize) -> bool {
         column < self.size && self.dark.get(row * self.size + column).copied().unwrap_or(false)
     }

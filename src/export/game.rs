@@ -8,7 +8,7 @@ use super::look::Look;
 use super::names::SafeLanguage;
 use super::sheet::{Sheet, given};
 use super::tabled::Tabled;
-use super::{ExportError, csv, json, table, words};
+use super::{csv, json, words};
 use crate::game::Rules;
 use crate::language::Language;
 use crate::seats::Seat;
@@ -17,44 +17,29 @@ use crate::text::Text;
 use crate::wizard;
 use crate::wizard::Edition;
 
-/// A game that can be exported.
 pub trait Exported: Rules {
-    /// The sheet for people. Without `identified` (a game written by hand) it has no date.
+    /// Without `identified` (a game written by hand) there is no date.
     fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
 
     /// One row for each player and round of these sessions, under a header with every column that one of them needs.
-    ///
-    /// # Errors
-    /// [`ExportError`].
-    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ExportError>;
+    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ::csv::Error>;
 
-    /// Everything, for programs.
-    ///
-    /// # Errors
-    /// [`ExportError`].
-    fn json(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, ExportError>;
+    fn json(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, serde_json::Error>;
 
-    /// All rounds and standings, for other programs.
     fn scores(session: &Session<Self>) -> impl Serialize;
 
-    /// The scores as a terminal shows them.
-    fn table(session: &Session<Self>, language: Language) -> String;
-
-    /// The facts of the game for BG Stats.
     fn play(session: &Session<Self>) -> PlayFacts;
 }
 
-/// The facts of a game for BG Stats.
 pub struct PlayFacts {
     /// The game's number and year on BoardGameGeek, if known.
     pub(super) bgg: Option<(u32, u32)>,
-    /// The game's id, the same in every file.
+    /// The same in every file.
     pub(super) id: Uuid,
     /// The edition, which BG Stats calls a board; empty for the classic one.
     pub(super) board: String,
-    /// The player who begins the first round.
+    /// Who begins the first round.
     pub(super) first: Seat,
-    /// The rules agreed on, and how far the game went.
     pub(super) facts: Vec<String>,
     /// What was given outside the rounds, one line each.
     pub(super) beside: Vec<Text>,
@@ -65,25 +50,21 @@ impl Exported for wizard::Game {
         Sheet::of_wizard(session, identified, look)
     }
 
-    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ExportError> {
-        Ok(csv::csv(sessions)?)
+    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ::csv::Error> {
+        csv::csv(sessions)
     }
 
-    fn json(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {
-        Ok(json::json(session, identified)?)
+    fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
+        json::json(session, identified)
     }
 
     fn scores(session: &Session) -> impl Serialize {
         Scores::of(session)
     }
 
-    fn table(session: &Session, language: Language) -> String {
-        table::table(session, language)
-    }
-
     fn play(session: &Session) -> PlayFacts {
         let rules = session.game().rules();
-        let mut facts = words::rules(rules, SafeLanguage::of(Language::ENGLISH));
+        let mut facts = words::rules(session.game(), SafeLanguage::of(Language::ENGLISH));
         facts.push(words::rounds(session.scored(), session.game().plan().rounds()).to_string());
         PlayFacts {
             bgg: Some((1465, 1984)),

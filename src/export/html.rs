@@ -14,10 +14,8 @@ const STYLE: &str = include_str!("page.css");
 /// The size the chart is drawn at; a browser scales it.
 const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
 
-/// The radius that a face is drawn with.
 const FACE: f32 = 12.0;
 
-/// The sheet as a web page.
 pub(super) fn html(sheet: &Sheet) -> String {
     let when = sheet.date.map(|at| sheet.language.date(at.date_naive()));
     let page = html! {
@@ -60,7 +58,6 @@ pub(super) fn html(sheet: &Sheet) -> String {
     page.into_string()
 }
 
-/// The style rules for the lines of the chart, in the players' colours.
 fn colours(sheet: &Sheet) -> String {
     let each = |style: fn(Colour) -> String| sheet.players.iter().map(|who| style(who.face.colour)).collect::<String>();
     let light = each(|colour| format!("--line-{}:{};", u8::from(colour), dark_line(colour)));
@@ -90,7 +87,7 @@ fn standings(sheet: &Sheet) -> Markup {
                             (face(place.who))
                             span.who {
                                 bdi { (place.who.name) }
-                                small { (place.told) }
+                                small { (place.reason) }
                             }
                         }
                         td.points { (place.result) }
@@ -126,7 +123,7 @@ fn rounds(sheet: &Sheet) -> Markup {
             tbody {
                 @for (row, beside) in sheet.beside() {
                     tr {
-                        th.round scope="row" { (marked(row.number, beside.waived, beside.told_below)) }
+                        th.round scope="row" { (marked(row.number, &beside.waived, beside.told_below)) }
                         @if extra { td.trump { div.beside { (margin(beside, sheet)) } } }
                         @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
@@ -136,7 +133,6 @@ fn rounds(sheet: &Sheet) -> Markup {
     }
 }
 
-/// The trump, Bomb and cards of a round, where there are any to mention.
 fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {
@@ -173,7 +169,7 @@ fn key(sheet: &Sheet) -> Markup {
                     span.dealer { "◆" } " " (sheet.word(Word::DealerKey)) ". " (sheet.word(Word::CellKey)) "."
                     @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
                     @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
-                    @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
+                    @for key in sheet.waived_keys() { " " (key) "." }
                     @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
                 }
                 @for line in &sheet.beside_rounds { p dir="auto" { (line) } }

@@ -7,15 +7,12 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::names::SafeLanguage;
 use crate::game;
 use crate::game::Standing;
-use crate::plain::in_line;
 use crate::seats::{Order, PerSeat};
-use crate::session::{Former, Session, Status, TournamentTable};
+use crate::session::{Counted, Former, Session, Status, TournamentTable};
 use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
 
-/// The scores of a game of Wizard: all rounds and standings, for other programs.
 #[derive(Serialize)]
 pub struct Scores {
     pub(super) players: Vec<String>,
@@ -79,7 +76,7 @@ pub(super) struct Place {
     pub(super) total: i32,
 }
 
-/// The places of a session, best first.
+/// Best first.
 pub(super) fn places<G: game::Rules>(session: &Session<G>) -> Vec<Place> {
     let names = session.people().names_at_end();
     let place = |line: &Standing| Place {
@@ -90,16 +87,7 @@ pub(super) fn places<G: game::Rules>(session: &Session<G>) -> Vec<Place> {
     session.standings().iter().map(place).collect()
 }
 
-impl Place {
-    /// A line for a terminal.
-    pub(super) fn line(&self, language: SafeLanguage) -> String {
-        let total = language.number(self.total);
-        format!("{:>2}. {total:>5}  {}", self.rank, in_line(&self.player))
-    }
-}
-
 impl Scores {
-    /// Collects the scores of a session.
     pub fn of(session: &Session) -> Scores {
         let (game, names) = (session.game(), session.people().names_at_end());
         Scores {
@@ -114,7 +102,6 @@ impl Scores {
     }
 }
 
-/// The time and place of a session of either game.
 #[derive(Serialize)]
 pub(super) struct WhenAndWhere<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,8 +110,8 @@ pub(super) struct WhenAndWhere<'a> {
     started: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copy_of: Option<Uuid>,
+    #[serde(flatten)]
+    counted: Counted,
     #[serde(skip_serializing_if = "Option::is_none")]
     tournament: Option<&'a TournamentTable>,
     place: &'a str,
@@ -132,13 +119,13 @@ pub(super) struct WhenAndWhere<'a> {
 }
 
 impl WhenAndWhere<'_> {
-    /// Collects them; without `identified`, id and dates are left out.
+    /// Without `identified`, id and dates are left out.
     pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> WhenAndWhere<'_> {
         WhenAndWhere {
             id: identified.then(|| session.id()),
             started: identified.then(|| session.started()),
             finished: session.ended().filter(|_| identified && session.status() != Status::Running),
-            copy_of: session.copy_of().filter(|_| identified),
+            counted: if identified { session.counted() } else { Counted::of(session.counted().counts(), None) },
             tournament: session.tournament().filter(|_| identified),
             place: session.place(),
             notes: session.notes(),
@@ -156,7 +143,7 @@ pub(super) struct People<'a> {
 }
 
 impl People<'_> {
-    /// Collects them; without `identified`, ids are left out.
+    /// Without `identified`, ids are left out.
     pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> People<'_> {
         People {
             players: session.people().names_at_end(),
@@ -172,14 +159,13 @@ impl People<'_> {
     }
 }
 
-/// Everything in a session but its steps. The fields are named as in a session's file, so that the program can read its
-/// own export.
+/// Everything but the steps, named as in a session's file, so that the program can read its own export.
 #[derive(Serialize)]
 struct Export<'a> {
     #[serde(flatten)]
     when_and_where: WhenAndWhere<'a>,
     edition: &'static str,
-    rules: Rules<'a>,
+    rules: &'a RuleSet,
     #[serde(flatten)]
     people: People<'a>,
     first_dealer: usize,
@@ -193,17 +179,6 @@ struct Export<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     penalties: Vec<Penalty>,
     standings: Vec<ExportPlace>,
-}
-
-/// The rules as in a file, plus those that a file leaves out at their defaults but this export has always had.
-#[derive(Serialize)]
-struct Rules<'a> {
-    #[serde(flatten)]
-    rules: &'a RuleSet,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plus_minus_one_from: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ties_by_bids_met: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -232,10 +207,7 @@ struct ExportPlace {
     bids_met: usize,
 }
 
-/// The session as JSON for other programs. Without `identified` it has no ids and no dates.
-///
-/// # Errors
-/// None that these types allow; serialisation can fail in general.
+/// Without `identified` there are no ids and no dates.
 pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
     let game = session.game();
     let (rules, scores) = (game.rules(), Scores::of(session));
@@ -263,11 +235,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
     let export = Export {
         when_and_where: WhenAndWhere::of(session, identified),
         edition: rules.edition().key(),
-        rules: Rules {
-            rules,
-            plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),
-            ties_by_bids_met: Some(false).filter(|_| rules.tie_break.is_empty()),
-        },
+        rules,
         people: People::of(session, identified),
         first_dealer: game.dealer(1),
         seating: game.seating().changes(),

@@ -1,7 +1,5 @@
 //! Exports of The Last Wizard.
 
-use std::fmt::Write as _;
-
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
@@ -12,18 +10,18 @@ use super::look::Look;
 use super::names::SafeLanguage;
 use super::sheet::Sheet;
 use super::tabled::Tabled;
+use super::tables::records;
+use super::words;
 use super::words::Word;
-use super::{ExportError, words};
-use crate::game::{Rules, SheetCell};
-use crate::language::Language;
+use crate::game::Rules;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
-use crate::plain::{aligned, in_line, neutral};
+use crate::plain::neutral;
 use crate::seats::{Order, PerSeat};
 use crate::session::{Session, Status};
 use crate::text;
 use crate::text::Text;
 
-/// The columns. Seats count from 0; `move` is the whole move of the round, `space` the pawn's space after it.
+/// Seats count from 0; `move` is the whole move of the round, `space` the pawn's space after it.
 const HEADER: [&str; 14] = [
     "session",
     "date",
@@ -41,7 +39,6 @@ const HEADER: [&str; 14] = [
     "space",
 ];
 
-/// The scores of a session: the moves and spaces of all scored rounds, and the standings.
 #[derive(Serialize)]
 struct Scores {
     game: &'static str,
@@ -62,8 +59,7 @@ struct ScoredRow {
     ended: Option<&'static str>,
 }
 
-/// Everything in a session but its steps. The fields are named as in a session's file, so that the program can read its
-/// own export.
+/// Everything but the steps, named as in a session's file, so that the program can read its own export.
 #[derive(Serialize)]
 struct Export<'a> {
     game: &'static str,
@@ -110,17 +106,16 @@ fn readings(session: &Session<Game>) -> Vec<RoundReading> {
     session.game().readings(session.table())
 }
 
-/// Whom the table moved by hand in a round, and why.
 fn moved_by_hand(session: &Session<Game>, round: &RoundReading) -> Option<Text> {
     round.moved_by_hand(&session.people().names_in(round.number))
 }
 
-/// A word as it is said of a game with a track.
+/// The wording for a game with a track.
 fn word(word: Word) -> Text {
     match word {
         Word::Points => text!("where a pawn stands" => "Space"),
         Word::BidsMet => text!("Bets won"),
-        Word::Met => text!("moved forwards"),
+        Word::Met => text!("✓ moved forwards"),
         Word::DealerKey => text!("plays first"),
         Word::CellKey => text!("Each cell: space, move. ✓ forwards, × back, (…) folded, 2× doubled on 1 to 7"),
         _ => word.text(),
@@ -142,44 +137,51 @@ impl Exported for Game {
         sheet
     }
 
-    fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ExportError> {
-        let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
-        out.write_record(HEADER)?;
+    fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ::csv::Error> {
+        let mut out = vec![HEADER.map(str::to_owned).to_vec()];
         let known = |number: Option<i32>| number.map_or(String::new(), |number| number.to_string());
-        let rounds = |of| readings(of).into_iter().zip(of.table().written());
-        let rows = sessions.iter().flat_map(|of| rounds(of.session).map(move |round| (of, round)));
-        for (of, (round, written)) in rows {
-            let people = of.session.people().players_in(round.number);
-            for (seat, ((player, read), facts)) in people.zip(&round.seats).zip(&written.facts).enumerate() {
-                let [id, date] = of.id_and_date();
-                let rank = read.rank.map(|rank| match rank {
-                    Rank::Best => "best",
-                    Rank::Second => "second",
-                    Rank::Other => "other",
-                });
-                let fold = read.turn.folded().map(|bet| if bet == Bet::First { 1 } else { 2 });
-                out.write_record([
-                    id,
-                    date,
-                    round.number.to_string(),
-                    round.first_player.to_string(),
-                    neutral(&player.name),
-                    seat.to_string(),
-                    known(read.turn.round_token().map(|token| token.value())),
-                    known(read.turn.square_token().map(|token| token.value())),
-                    known(fold),
-                    rank.unwrap_or_default().to_owned(),
-                    facts.hand.map_or(String::new(), |hand| hand.to_string()),
-                    known(Some(read.by_hand).filter(|&by| by != 0)),
-                    known(read.by()),
-                    known(read.after),
-                ])?;
+        for of in sessions {
+            let [id, date] = of.id_and_date();
+            let rounds = readings(of.session);
+            for (round, written) in rounds.iter().zip(of.session.table().written()) {
+                let people = of.session.people().players_in(round.number);
+                for (seat, ((player, read), facts)) in people.zip(&round.seats).zip(&written.facts).enumerate() {
+                    let rank = read.rank.map(|rank| match rank {
+                        Rank::Best => "best",
+                        Rank::Second => "second",
+                        Rank::Other => "other",
+                    });
+                    let fold = read.turn.folded().map(|bet| if bet == Bet::First { 1 } else { 2 });
+                    out.push(vec![
+                        id.clone(),
+                        date.clone(),
+                        round.number.to_string(),
+                        round.first_player.to_string(),
+                        neutral(&player.name),
+                        seat.to_string(),
+                        known(read.turn.round_token().map(|token| token.value())),
+                        known(read.turn.square_token().map(|token| token.value())),
+                        known(fold),
+                        rank.unwrap_or_default().to_owned(),
+                        facts.hand.map_or(String::new(), |hand| hand.to_string()),
+                        known(Some(read.by_hand).filter(|&by| by != 0)),
+                        known(read.by()),
+                        known(read.after),
+                    ]);
+                }
+            }
+            let last = rounds.last().map_or(0, |round| round.number);
+            for (seat, player) in of.seated_after(last).into_iter().flatten().enumerate() {
+                let mut row = vec![id.clone(), date.clone(), (last + 1).to_string(), String::new()];
+                row.extend([neutral(&player.name), seat.to_string()]);
+                row.resize(HEADER.len(), String::new());
+                out.push(row);
             }
         }
-        out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+        records(out)
     }
 
-    fn json(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, ExportError> {
+    fn json(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
         let rows = readings(session).into_iter().zip(session.table().written()).map(|(round, mut facts)| {
             facts.finished = facts.finished.filter(|_| identified);
             ExportRow { facts, after: after(&round), ended: round.ended.map(end_key) }
@@ -218,42 +220,6 @@ impl Exported for Game {
             rounds: readings(session).iter().filter_map(row).collect(),
             standings: places(session),
         }
-    }
-
-    fn table(session: &Session<Game>, language: Language) -> String {
-        let language = SafeLanguage::of(language);
-        let mut rows = vec![vec![language.say(&text!("Round"))]];
-        if let Some(head) = rows.first_mut() {
-            head.extend(session.people().names_at_end().iter().map(|name| in_line(name)));
-        }
-        for row in session.sheet().iter().filter(|row| row.is_begun()) {
-            let cell = |cell: &SheetCell| {
-                let space = cell.total.map_or(String::new(), |space| language.number(space));
-                format!("{space}  {}", cell.entry)
-            };
-            rows.push(std::iter::once(row.number.to_string()).chain(row.cells.iter().map(cell)).collect());
-        }
-        let mut text = aligned(&rows, "   ", &[]);
-        let key = text!(
-            "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
-        );
-        let _ = writeln!(text, "\n{}", language.say(&key));
-        let moved = readings(session).into_iter().filter_map(|round| moved_by_hand(session, &round));
-        for line in moved.chain(session.taken_over()) {
-            let _ = writeln!(text, "{}", language.say(&line));
-        }
-        let _ = writeln!(text);
-        let played = session.scored();
-        let title = match session.status() {
-            Status::Finished => text!("Standings after round {round} (finished)", round = played),
-            Status::EndedEarly => text!("Standings after round {round} (ended early)", round = played),
-            Status::Running => text!("Standings after round {round} (in progress)", round = played),
-        };
-        let _ = writeln!(text, "{}", language.say(&title));
-        for place in places(session) {
-            let _ = writeln!(text, "{}", place.line(language));
-        }
-        text
     }
 
     fn play(session: &Session<Game>) -> PlayFacts {

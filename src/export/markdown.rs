@@ -2,21 +2,20 @@
 
 use std::fmt::Write as _;
 
-use super::names::{SafeLanguage, isolated};
-use super::sheet::{Margin, Sheet, marked};
-use super::words;
+use super::names::SafeLanguage;
+use super::sheet::Sheet;
 use super::words::Word;
-use crate::game::SheetCell;
+use crate::table::{Align, Column, Table};
 
-/// The sheet as Markdown, with tables as GitHub and most others read them.
 pub(super) fn markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n", escaped(&sheet.title));
     let head = sheet.when_and_where(SafeLanguage::date);
     for line in [head, sheet.facts.join(" · ")].iter().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "{}\n", escaped(line));
     }
-    standings(&mut text, sheet);
-    rounds(&mut text, sheet);
+    let standings = table(&sheet.standings_table(true), sheet.language);
+    let _ = writeln!(text, "## {}\n\n{standings}", sheet.standings_title());
+    let _ = write!(text, "## {}\n\n{}", sheet.word(Word::Sheet), rounds(sheet));
     if !sheet.notes.is_empty() {
         // After an empty line, one that begins with four blanks would be code, in which nothing can be escaped.
         let lines: Vec<String> = sheet.notes.iter().map(|line| escaped(line.trim_start())).collect();
@@ -25,61 +24,32 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
     text
 }
 
-fn standings(text: &mut String, sheet: &Sheet) {
-    let _ = writeln!(text, "## {}\n", sheet.standings_title());
-    let head = [Word::Rank, Word::Player, Word::Points, Word::BidsMet].map(|word| escaped(&sheet.word(word)));
-    let _ = writeln!(text, "| {} |", head.join(" | "));
-    let _ = writeln!(text, "|--:|:--|--:|--:|");
-    for place in &sheet.places {
-        let (name, total) = (&sheet.who(place.seat).name, sheet.number(place.total));
-        let _ = writeln!(
-            text,
-            "| {} | {} | **{total}** | {} |",
-            place.rank,
-            escaped(&isolated(name)),
-            sheet.language.say(&words::met_of(place.met, sheet.played))
-        );
-    }
-}
-
-fn rounds(text: &mut String, sheet: &Sheet) {
-    let (cards, trump) = (sheet.has_odd_cards(), sheet.has_trump() || sheet.has_bomb());
-    let mut head = vec![sheet.word(Word::Round)];
-    head.extend(cards.then(|| sheet.word(Word::Cards)));
-    head.extend(trump.then(|| sheet.word(Word::Trump)));
-    head.extend(sheet.players.iter().map(|who| escaped(&isolated(&who.name))));
-    let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
-    let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
-    for (row, margin) in sheet.beside() {
-        let mut cells = vec![escaped(&marked(row.number, margin.waived, margin.told_below))];
-        cells.extend(cards.then(|| margin.cards.to_string()));
-        cells.extend(trump.then(|| trump_and_bomb(margin, sheet)));
-        cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
-    }
-    let _ = writeln!(text, "\n{}", sheet.word(Word::CellKey));
-    if sheet.has_waived() {
-        let _ = writeln!(text, "\n{}", sheet.word(Word::WaivedKey));
-    }
+fn rounds(sheet: &Sheet) -> String {
+    let mut text = table(&sheet.rounds_table(true), sheet.language);
     for line in &sheet.beside_rounds {
         let _ = writeln!(text, "\n{}", escaped(line));
     }
+    text
 }
 
-fn trump_and_bomb(margin: &Margin, sheet: &Sheet) -> String {
-    let trump = margin.trump.map(|trump| sheet.language.say(&sheet.deck.trump(trump)));
-    let bombs = (0..margin.bombs).map(|_| sheet.word(Word::Bomb));
-    trump.into_iter().chain(bombs).collect::<Vec<_>>().join(", ")
-}
-
-fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
-    let numbers = &cell.entry;
-    match (cell.total, cell.good) {
-        (Some(total), Some(true)) => format!("**{}** {numbers} ✓", sheet.number(total)),
-        (Some(total), Some(false)) => format!("{} {numbers} ×", sheet.number(total)),
-        (Some(total), None) => format!("{} {numbers}", sheet.number(total)),
-        (None, _) => numbers.clone(),
+/// As GitHub and most others read it.
+fn table(table: &Table, language: SafeLanguage) -> String {
+    let shown: Vec<_> = table.shown(u8::MAX).collect();
+    let head: Vec<String> = shown.iter().map(|(_, _, head)| escaped(&language.say(head))).collect();
+    let mut text = format!("| {} |\n|", head.join(" | "));
+    text.extend(shown.iter().map(|(_, column, _)| if column.align == Align::Left { ":--|" } else { "--:|" }));
+    text.push('\n');
+    for row in table.printed() {
+        let cell = |(at, column, _): &(usize, &Column, _)| match escaped(&language.cell(row.cell(*at))) {
+            cell if column.decides => format!("**{cell}**"),
+            cell => cell,
+        };
+        let _ = writeln!(text, "| {} |", shown.iter().map(cell).collect::<Vec<_>>().join(" | "));
     }
+    for note in &table.notes {
+        let _ = writeln!(text, "\n{}", language.say(note));
+    }
+    text
 }
 
 /// A text for Markdown with every character escaped that Markdown or HTML could take for markup.

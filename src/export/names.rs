@@ -5,44 +5,50 @@ use unicode_bidi::{BidiClass, bidi_class};
 
 use crate::language::Language;
 use crate::plain::in_line;
+use crate::table::{Cell, Column};
 use crate::text::Text;
 
-/// A language in which every name within a sentence is made safe. What people read is said in no other, so that no name
-/// is missed.
+/// A language in which every name within a sentence is made safe. Exports for people use no other, so that none is
+/// missed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SafeLanguage(Language);
 
 impl SafeLanguage {
-    /// Makes every name safe that is said in this language.
     pub(super) fn of(language: Language) -> SafeLanguage {
         SafeLanguage(language)
     }
 
-    /// Says a sentence.
     pub(super) fn say(self, text: &Text) -> String {
-        let safe = |name: &str| if name.is_empty() { String::new() } else { isolated(&plain(name)) };
         self.0.say(&text.with_names(&safe))
     }
 
-    /// A number with the language's minus sign and digit groups.
+    pub(super) fn head(self, column: &Column) -> String {
+        column.head.as_ref().map(|head| self.say(head)).unwrap_or_default()
+    }
+
+    pub(super) fn cell(self, cell: &Cell) -> String {
+        cell.text(self.0, &safe)
+    }
+
     pub(super) fn number(self, number: i32) -> String {
         self.0.number(number.into())
     }
 
-    /// A full date: "Saturday 7 March 2026".
     pub(super) fn date(self, day: NaiveDate) -> String {
         self.0.long_date(day)
     }
 
-    /// A date with its weekday: "Sat 7 Mar 2026".
     pub(super) fn short_date(self, day: NaiveDate) -> String {
         self.0.short_date(day)
     }
 
-    /// The language's BCP 47 tag.
     pub(super) fn tag(self) -> String {
         self.0.tag()
     }
+}
+
+fn safe(name: &str) -> String {
+    if name.is_empty() { String::new() } else { isolated(&plain(name)) }
 }
 
 /// A name on one line, or a replacement mark if nothing of it is visible.
@@ -51,12 +57,10 @@ pub(super) fn plain(name: &str) -> String {
     if plain.trim().is_empty() { char::REPLACEMENT_CHARACTER.to_string() } else { plain.trim().to_owned() }
 }
 
-/// The lines of notes, made safe.
 pub(super) fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| in_line(line).trim_end().to_owned()).collect()
 }
 
-/// Whether the text has letters written from right to left.
 pub(super) fn right_to_left(text: &str) -> bool {
     text.chars().any(|letter| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::AN))
 }

@@ -1,15 +1,16 @@
 //! The empty score pads: names across, rounds down, each cell with room for what is bid and for the total.
 
-use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
+use super::error::no_pad;
 use super::names::{SafeLanguage, isolated, plain};
 use super::pdf::document;
-use super::tournament::{name_of, round_of, table_of};
+use super::tournament::{name_of, table_of};
 use super::words;
 use super::words::{Word, pad_players};
 use crate::last_wizard::{PLAYERS_MAX, PLAYERS_MIN};
 use crate::seats::{Seat, Seating};
 use crate::text;
+use crate::text::Text;
 use crate::tournament::{Table, Tournament};
 use crate::wizard::{Game, RuleConflict, RuleSet};
 
@@ -27,7 +28,6 @@ const FOOT_LINE: f32 = 12.5;
 /// The rounds of a pad of The Last Wizard, which has no plan.
 const ROUNDS_ON_TRACK: usize = 16;
 
-/// An empty pad.
 struct Pad {
     title: String,
     /// The players and rounds, where they are fixed.
@@ -35,58 +35,57 @@ struct Pad {
     /// What stands right of the title: where and when, or room to write it.
     beside: [String; 2],
     is_beside_written: bool,
-    /// The names; empty ones are written by hand.
+    /// Empty ones are written by hand.
     names: Vec<String>,
-    /// What stands below each round's number; empty for nothing.
+    /// Below each round's number; empty for nothing.
     rounds: Vec<String>,
     seating: Seating,
-    /// What is drawn into the cell of a round and a player.
     cell: fn(&mut Canvas, Area),
-    /// The sentences below; the first one is about the sign of whoever begins a round.
+    /// Below the rounds; the first one explains the sign of the one who begins a round.
     foot: Vec<String>,
 }
 
-/// An empty pad of Wizard under these rules. `names` are those of the table, as far as they are known.
-///
-/// # Errors
-/// [`ExportError::Players`], [`ExportError::Names`], or [`ExportError::Rules`] for rules that cannot be played.
 pub(super) fn wizard(
     players: usize,
     rules: &RuleSet,
     names: &[String],
     language: SafeLanguage,
-) -> Result<Vec<u8>, ExportError> {
+) -> Result<Vec<u8>, Text> {
     let pad = of_wizard(players, rules, names, language)?;
     document(&pad.title, None, &[pad.page(language)], language)
 }
 
-/// An empty pad of The Last Wizard.
-///
-/// # Errors
-/// [`ExportError::Players`] or [`ExportError::Names`].
-pub(super) fn last_wizard(players: usize, names: &[String], language: SafeLanguage) -> Result<Vec<u8>, ExportError> {
+pub(super) fn last_wizard(players: usize, names: &[String], language: SafeLanguage) -> Result<Vec<u8>, Text> {
     if !(PLAYERS_MIN..=PLAYERS_MAX).contains(&players) {
-        return Err(ExportError::Players(players));
+        return Err(no_pad(players));
     }
+    let foot = [
+        text!(
+            "plays first in the round, if the first column's player begins. Circle and square: the tokens bet. \
+             Beside them: the space. Everyone begins on 15."
+        ),
+        text!(
+            "Best hand: both tokens forwards; all others: both back. Fold: 1 forwards at the first bet, the round \
+             token back at the second. A gain that begins on 1 to 7 is doubled."
+        ),
+        text!("With 5 or 6 players the second best hand moves the lower token forwards. On 30 or 0 it ends."),
+    ];
     let pad = Pad {
         title: language.say(&text!("The Last Wizard: score pad")),
         told: String::new(),
-        beside: [Word::PadDate, Word::PadPlace].map(|word| word.said(language)),
+        beside: date_and_place().map(|word| language.say(&word)),
         is_beside_written: false,
         names: across(names, players)?,
         rounds: vec![String::new(); ROUNDS_ON_TRACK],
         seating: Seating::new(players, 0),
         cell: tokens,
-        foot: [Word::TrackPadKey, Word::TrackPadMoves, Word::TrackPadEnd].map(|word| word.said(language)).into(),
+        foot: foot.iter().map(|line| language.say(line)).collect(),
     };
     document(&pad.title, None, &[pad.page(language)], language)
 }
 
-/// The pads of a round of a tournament, a page for each table, whose first dealer has the first column.
-///
-/// # Errors
-/// [`ExportError::Rules`] where the tournament's rules cannot be played.
-pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -> Result<Vec<Page>, ExportError> {
+/// A page for each table, whose first dealer has the first column.
+pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -> Result<Vec<Page>, Text> {
     let known = of.names();
     let page = |table: &Table| {
         let mut players = table.players.clone();
@@ -94,7 +93,7 @@ pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -
         players.rotate_left(first);
         let names: Vec<String> =
             players.iter().map(|number| format!("{number}  {}", isolated(&name_of(&known, *number)))).collect();
-        let beside = [&round_of(round), &table_of(table)].map(|told| language.say(told)).join(" · ");
+        let beside = [&of.settings.round_name(round), &table_of(table)].map(|told| language.say(told)).join(" · ");
         let pad = of_wizard(players.len(), &of.settings.rules_at(players.len()), &names, language)?;
         let beside = [isolated(&plain(&of.name)), beside];
         Ok(Pad { beside, is_beside_written: true, ..pad }.page(language))
@@ -102,20 +101,26 @@ pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -
     of.tables(round).iter().map(page).collect()
 }
 
-fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLanguage) -> Result<Pad, ExportError> {
+fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLanguage) -> Result<Pad, Text> {
     let game = Game::new(players, 0, rules.clone()).map_err(|conflict| match conflict {
-        RuleConflict::Players(_) => ExportError::Players(players),
-        other => ExportError::Rules(other.text()),
+        RuleConflict::Players(_) => no_pad(players),
+        other => other.text(),
     })?;
     let hands = game.plan().hands();
     let odd = (1..).zip(hands).any(|(round, &cards)| usize::from(cards) != round);
     let cards = |&cards: &u8| if odd { language.say(&words::cards(cards)) } else { String::new() };
     let told = language.say(&pad_players(players, hands.len()));
-    let forbidden = rules.plus_minus_one.then_some(Word::PadForbiddenSum);
+    let forbidden = rules
+        .plus_minus_one
+        .then(|| text!("With Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last."));
+    let foot = [
+        text!("dealer of the round, if the first column's player deals round 1. Small box: bid. Beside it: total."),
+        text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
+    ];
     Ok(Pad {
-        title: Word::PadTitle.said(language),
+        title: language.say(&text!("Wizard score pad")),
         told: if rules.unicolor { format!("{told} · {}", language.say(&text!("Unicolor"))) } else { told },
-        beside: [Word::PadDate, Word::PadPlace].map(|word| word.said(language)),
+        beside: date_and_place().map(|word| language.say(&word)),
         is_beside_written: false,
         names: across(names, players)?,
         rounds: hands.iter().map(cards).collect(),
@@ -125,19 +130,21 @@ fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLa
             let area = Area { x: cell.right() - width, y: cell.y, width, height: cell.height * 0.62 };
             bid_box(canvas, area, PAPER.outline);
         },
-        foot: [Word::PadKey, Word::PadPoints].into_iter().chain(forbidden).map(|word| word.said(language)).collect(),
+        foot: foot.iter().chain(&forbidden).map(|line| language.say(line)).collect(),
     })
 }
 
-/// A name for each column.
-fn across(names: &[String], players: usize) -> Result<Vec<String>, ExportError> {
+fn date_and_place() -> [Text; 2] {
+    [text!("Date"), text!("where the game was played" => "Place")]
+}
+
+fn across(names: &[String], players: usize) -> Result<Vec<String>, Text> {
     if names.len() > players {
-        return Err(ExportError::Names { names: names.len(), players });
+        return Err(text!("there are {names} names for {players} players", names = names.len(), players = players));
     }
     Ok((0..players).map(|seat| names.get(seat).map_or(String::new(), |name| plain(name))).collect())
 }
 
-/// Draws the two tokens of The Last Wizard, a round one and a square one, with room for their values.
 fn tokens(canvas: &mut Canvas, cell: Area) {
     let radius = (cell.width * 0.13).min(cell.height * 0.32).min(9.0);
     let (x, y) = (cell.right() - radius - 4.0, cell.y + cell.height / 2.0);
@@ -161,7 +168,7 @@ impl Pad {
         Page { width: WIDTH, height: HEIGHT, svg: canvas.document(WIDTH, HEIGHT, &self.title, PAPER.ground) }
     }
 
-    /// Draws title, date and place; returns where the table begins.
+    /// Returns where the table begins.
     fn head(&self, canvas: &mut Canvas) -> f32 {
         let size = Font::Serif.size_for(&self.title, 26.0, TITLE);
         canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &self.title);
@@ -224,7 +231,7 @@ impl Pad {
     }
 }
 
-/// Draws the lines below the rounds; the first one is about the sign of whoever begins, drawn before it.
+/// The first line is about the sign of the one who begins, drawn before it.
 fn draw_foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
     let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);

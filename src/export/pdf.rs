@@ -8,32 +8,25 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 
 use chrono::{DateTime, Datelike, FixedOffset, Timelike};
 
-use super::ExportError;
 use super::drawing::{Page, paper};
+use super::error::not_drawn;
 use super::names::SafeLanguage;
 use super::picture::tree;
 use super::sheet::Sheet;
 use super::words;
+use crate::text::Text;
 
-/// The sheet as a PDF.
-///
-/// # Errors
-/// [`ExportError::Drawing`]; never seen.
-pub(super) fn pdf(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+pub(super) fn pdf(sheet: &Sheet) -> Result<Vec<u8>, Text> {
     document(&sheet.title, sheet.date, &paper(sheet), sheet.language)
 }
 
-/// Pages as a PDF document. Its only date is the session's, so that the same session gives the same file.
-///
-/// # Errors
-/// [`ExportError::Drawing`]; never seen.
+/// Its only date is the session's, so that the same session gives the same file.
 pub(super) fn document(
     title: &str,
     date: Option<DateTime<FixedOffset>>,
     pages: &[Page],
     language: SafeLanguage,
-) -> Result<Vec<u8>, ExportError> {
-    let refused = |what: &str| ExportError::Drawing(what.to_owned());
+) -> Result<Vec<u8>, Text> {
     let mut document = Document::new_with(SerializeSettings::default());
     let mut facts = Metadata::new().title(title.to_owned()).language(language.tag()).creator(words::PROGRAM.into());
     if let Some(date) = date.and_then(pdf_date) {
@@ -42,14 +35,14 @@ pub(super) fn document(
     document.set_metadata(facts);
     for drawn in pages {
         let tree = tree(drawn)?;
-        let size = Size::from_wh(drawn.width, drawn.height).ok_or_else(|| refused("the page has no size"))?;
+        let size = Size::from_wh(drawn.width, drawn.height).ok_or_else(|| not_drawn("the page has no size"))?;
         let mut page = document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
-        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or_else(|| refused("the page is refused"))?;
+        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or_else(|| not_drawn("the page is refused"))?;
         surface.finish();
         page.finish();
     }
-    document.finish().map_err(|error| ExportError::Drawing(format!("{error:?}")))
+    document.finish().map_err(|error| not_drawn(format!("{error:?}")))
 }
 
 /// A time as a PDF has it; `None` for one before our era.

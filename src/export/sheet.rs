@@ -1,61 +1,60 @@
 //! A session as people read it: who won, the standings and the rounds, with names made safe. All exports for people
 //! draw this.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, FixedOffset, NaiveDate};
 
 use super::look::Look;
 use super::names::{SafeLanguage, isolated, lines, plain};
 use super::words;
 use super::words::Word;
-use crate::game::{RoundState, Rules, SheetRow, Standing};
+use crate::game::{RoundState, Rules, SheetCell, SheetRow, Standing};
 use crate::seats::Seat;
 use crate::session::{Colour, Face, GameName, Grid, Line, Session, Sign, Status, chart, initials};
+use crate::table::{Cell, Column, Row, Table};
 use crate::text;
 use crate::text::Text;
 use crate::with_game;
-use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
+use crate::wizard::{DeckNames, Penalty, RoundReading, Trump, Waiver};
 
-/// A line of standings.
 pub(super) struct Place<'a> {
     pub(super) rank: usize,
     pub(super) who: &'a Who,
     pub(super) result: String,
     /// What led to the result, in words.
-    pub(super) told: String,
+    pub(super) reason: String,
     /// Whether to mark the line, because nobody has a better result.
     pub(super) ahead: bool,
 }
 
-/// A player at the table.
 pub(super) struct Who {
-    /// The name, made safe.
+    /// Made safe.
     pub(super) name: String,
-    /// The face, with initials of safe letters.
+    /// With initials of safe letters.
     pub(super) face: Face,
 }
 
-/// People with these names, already safe, and these looks.
+/// `names` are safe already.
 pub(super) fn people(names: Vec<String>, looks: impl IntoIterator<Item = (Colour, Option<Sign>)>) -> Vec<Who> {
     let faced = |((name, initials), (colour, sign))| Who { name, face: Face { colour, sign, initials } };
     let marks = initials(&names);
     names.into_iter().zip(marks).zip(looks).map(faced).collect()
 }
 
-/// A date and a safe place; empty if neither is known.
+/// Empty if neither is known.
 pub(super) fn when_and_where(when: Option<String>, place: &str) -> String {
     let place = Some(isolated(place)).filter(|place| !place.is_empty());
     when.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
 }
 
-/// The notes beside a round of Wizard.
 #[derive(Default)]
 pub(super) struct Margin {
     pub(super) cards: u8,
     pub(super) trump: Option<Trump>,
     pub(super) bombs: u8,
-    /// Whether the bids add up to the cards and the table let them stand.
-    pub(super) waived: bool,
-    /// Whether penalty points or a move by hand are told below.
+    /// The rules that the round breaks, because the table let it stand.
+    pub(super) waived: BTreeSet<Waiver>,
     pub(super) told_below: bool,
     /// Whether to show the cards, because in this game they differ from the rounds' numbers.
     pub(super) odd_cards: bool,
@@ -68,19 +67,20 @@ impl Margin {
             cards: round.cards,
             trump: round.trump.filter(|_| begun),
             bombs: if begun { round.bombs } else { 0 },
-            waived: round.is_waived(),
+            waived: round.kept_against(),
             told_below: !round.penalties.is_empty(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
 }
 
-/// A round's number, with a mark if it was kept against a rule, and one if a penalty is told below.
-pub(super) fn marked(number: usize, waived: bool, penalised: bool) -> String {
-    format!("{number}{}{}", if waived { " ±1" } else { "" }, if penalised { "*" } else { "" })
+/// A round's number, with the marks of the rules that it breaks, and one if a penalty is listed below.
+pub(super) fn marked(number: usize, waived: &BTreeSet<Waiver>, penalised: bool) -> String {
+    let marked = format!("{number} {}", Waiver::marks(waived));
+    format!("{}{}", marked.trim_end(), if penalised { "*" } else { "" })
 }
 
-/// The penalties of a game, one line each with the mark of its round, and the total to which it leads.
+/// One line each: the mark, the penalty and the total it leads to.
 pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String> {
     let readings = session.readings();
     let told = |(penalty, total)| {
@@ -90,59 +90,51 @@ pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String
     given(session).zip(session.table().totals_with_penalties(&readings)).map(told).collect()
 }
 
-/// The penalties of a game, in a sentence each, with whoever played the round.
+/// One sentence each, with the names of those who played the round.
 pub(super) fn given(session: &Session) -> impl Iterator<Item = Text> {
     let told = |penalty: &Penalty| penalty.described(&session.people().names_in(penalty.first_counted()));
     session.table().penalties.iter().map(told)
 }
 
-/// A session as people read it.
 pub struct Sheet {
-    /// The game it is of.
     pub(super) game: GameName,
-    /// The words as they are said of it.
     pub(super) words: fn(Word) -> Text,
-    /// The language of all words.
     pub(super) language: SafeLanguage,
-    /// Who won, or who leads.
     pub(super) title: String,
-    /// The time it was set up; `None` for a game written by hand.
+    /// `None` for a game written by hand.
     pub(super) date: Option<DateTime<FixedOffset>>,
-    /// The place; may be empty.
+    /// May be empty.
     pub(super) place: String,
     /// The table of a tournament at which it was played; it is among the facts, too.
     pub(super) at_table: Option<String>,
-    /// Edition, rules, rounds and duration, each in a few words.
     pub(super) facts: Vec<String>,
     /// Who took over from whom, in a sentence each; they are among the facts, too.
     pub(super) taken_over: Vec<String>,
-    /// The players at the end, in seat order.
+    /// At the end, in seat order.
     pub(super) players: Vec<Who>,
-    /// The standings, best first.
+    /// Best first.
     pub(super) places: Vec<Standing>,
     /// The scored rounds, the open one, and in a running game those to come.
     pub(super) rows: Vec<SheetRow>,
-    /// The notes beside each of them.
+    /// One for each row.
     pub(super) margins: Vec<Margin>,
-    /// The names of the deck's colours.
     pub(super) deck: DeckNames,
     /// What was given or moved outside the rounds, one line each with the mark of its round.
     pub(super) beside_rounds: Vec<String>,
-    /// The number of scored rounds.
+    /// Scored rounds.
     pub(super) played: usize,
     pub(super) finished: bool,
     /// The lines of points by round, and their grid.
     pub(super) lines: Vec<Line>,
     pub(super) grid: Vec<Grid>,
-    /// The lines of the notes; empty if there are none.
     pub(super) notes: Vec<String>,
 }
 
 impl Sheet {
-    /// A game of Wizard as people read it. Without `identified` (a game written by hand) it has no date.
+    /// Without `identified` (a game written by hand) there is no date.
     pub(super) fn of_wizard(session: &Session, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
-        let mut facts = words::rules(session.game().rules(), language);
+        let mut facts = words::rules(session.game(), language);
         facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
         facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
@@ -151,7 +143,7 @@ impl Sheet {
         Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
     }
 
-    /// The parts that the sheets of all games have; `facts` are the rules agreed on.
+    /// `facts` are the rules agreed on.
     pub(super) fn new<G: Rules>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
         let names: Vec<String> = session.people().names_at_end().iter().map(|name| plain(name)).collect();
@@ -159,9 +151,10 @@ impl Sheet {
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
         let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).cloned().collect();
         let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.say(line)).collect();
-        let tournament = look.tournament.map(plain);
-        let at_table = session.tournament().map(|at| language.say(&at.text(tournament.as_deref())));
-        let minutes = duration(session).filter(|_| identified).map(|minutes| language.say(&words::minutes(minutes)));
+        let known = look.tournament.map(|table| table.with_names(&plain));
+        let at_table = known.or_else(|| Some(session.tournament()?.text(None, None))).map(|at| language.say(&at));
+        let minutes =
+            duration(session).filter(|_| identified).map(|minutes| language.say(&crate::language::minutes(minutes)));
         let players = people(names, look.seats);
         let marks: Vec<String> = players.iter().map(|who| who.face.initials.clone()).collect();
         let (chart_lines, grid) = chart(session, &marks);
@@ -192,56 +185,119 @@ impl Sheet {
         }
     }
 
-    /// Date and place; empty if neither is known.
+    /// Empty if neither is known.
     pub(super) fn when_and_where(&self, date: fn(SafeLanguage, NaiveDate) -> String) -> String {
         when_and_where(self.date.map(|at| date(self.language, at.date_naive())), &self.place)
     }
 
-    /// The player on a seat.
     pub(super) fn who(&self, seat: Seat) -> &Who {
         static NOBODY: Who =
             Who { name: String::new(), face: Face { colour: Colour::ALL[0], sign: None, initials: String::new() } };
         self.players.get(seat).unwrap_or(&NOBODY)
     }
 
-    /// The heading: "Final standings", or "Standings" while more rounds may come.
     pub(super) fn standings_title(&self) -> String {
         self.word(if self.finished { Word::FinalTable } else { Word::Standings })
     }
 
-    /// A word in the sheet's language.
     pub(super) fn word(&self, word: Word) -> String {
         self.language.say(&(self.words)(word))
     }
 
-    /// The number of rounds that went well, in a sentence.
     pub(super) fn met(&self, place: &Standing) -> String {
         self.language.say(&with_game!(self.game, Game => Game::met_told(place.met, self.played)))
     }
 
-    /// The lines of the standings, best first.
+    /// Best first.
     pub(super) fn standings(&self) -> Vec<Place<'_>> {
         let line = |place: &Standing| Place {
             rank: place.rank,
             who: self.who(place.seat),
             result: self.number(place.total),
-            told: self.met(place),
+            reason: self.met(place),
             ahead: place.rank == 1 && self.played > 0,
         };
         self.places.iter().map(line).collect()
     }
 
-    /// The title of the chart.
+    /// With initials, if it is narrow.
+    pub(super) fn standings_table(&self, is_wide: bool) -> Table {
+        let row = |place: &Standing| {
+            let who = self.who(place.seat);
+            let name = if is_wide { who.name.clone() } else { format!("{} {}", who.face.initials, who.name) };
+            Row::of(vec![
+                Cell::count(place.rank),
+                Cell::Name(name),
+                Cell::Number(place.total.into()),
+                Cell::Text(words::met_of(place.met, self.played)),
+            ])
+        };
+        Table {
+            columns: vec![
+                Column::new("rank", Word::Rank.text()),
+                Column::new("player", Word::Player.text()).left(),
+                Column::new("result", (self.words)(Word::Points)).decides(true),
+                Column::new("", (self.words)(Word::BidsMet)).rank(1),
+            ],
+            rows: self.places.iter().map(row).collect(),
+            ..Table::new(Word::Standings.text(), Text::foreign(""))
+        }
+    }
+
+    /// All rounds as the sheet has them; with totals and initials only, if it is narrow.
+    pub(super) fn rounds_table(&self, is_wide: bool) -> Table {
+        let head = |word: Word| Column::new("", (self.words)(word));
+        let round = if is_wide { (self.words)(Word::Round) } else { Text::foreign("") };
+        let player = |who: &Who| Column::new("", Text::foreign(if is_wide { &who.name } else { &who.face.initials }));
+        let margin = [Column::new("", round), head(Word::Cards).rank(1), head(Word::Trump).rank(1)];
+        let has_trump = self.has_trump() || self.has_bomb();
+        let row = |(row, margin): (&SheetRow, &Margin)| {
+            let number = Text::foreign(marked(row.number, &margin.waived, margin.told_below));
+            let cards = if self.has_odd_cards() { Cell::Number(margin.cards.into()) } else { Cell::None };
+            let trump = if has_trump { Cell::Text(Text::foreign(self.trump_and_bomb(margin))) } else { Cell::None };
+            let cells = row.cells.iter().map(|cell| Cell::Text(Text::foreign(self.cell(cell, is_wide))));
+            Row::of([Cell::Text(number), cards, trump].into_iter().chain(cells).collect())
+        };
+        let cloud = (is_wide && self.has_cloud()).then_some(Word::CloudKey);
+        let keys = [Some(if is_wide { Word::CellKey } else { Word::Met }), cloud];
+        Table {
+            columns: margin.into_iter().chain(self.players.iter().map(player)).collect(),
+            rows: self.beside().map(row).collect(),
+            notes: keys.into_iter().flatten().map(self.words).chain(self.waived()).collect(),
+            ..Table::new((self.words)(Word::Sheet), Text::foreign(""))
+        }
+    }
+
+    fn trump_and_bomb(&self, margin: &Margin) -> String {
+        let trump = margin.trump.map(|trump| self.language.say(&self.deck.trump(trump)));
+        let bombs = (0..margin.bombs).map(|_| self.word(Word::Bomb));
+        trump.into_iter().chain(bombs).collect::<Vec<_>>().join(", ")
+    }
+
+    fn cell(&self, cell: &SheetCell, is_wide: bool) -> String {
+        let total = cell.total.map(|total| self.number(total));
+        let sign = match cell.good {
+            Some(true) => "✓",
+            Some(false) if is_wide => "×",
+            _ => "",
+        };
+        match total {
+            Some(total) if is_wide => format!("{total} {} {sign}", cell.entry),
+            Some(total) => format!("{sign}{total}"),
+            None if is_wide || cell.entry.is_empty() => cell.entry.clone(),
+            None => format!("({})", cell.entry),
+        }
+    }
+
     pub(super) fn chart_title(&self) -> String {
         self.language.say(&with_game!(self.game, Game => Game::chart_title()))
     }
 
-    /// A number for people, with a true minus sign.
+    /// With a true minus sign.
     pub(super) fn number(&self, number: i32) -> String {
         self.language.number(number)
     }
 
-    /// The rounds, each with the notes beside it.
     pub(super) fn beside(&self) -> impl Iterator<Item = (&SheetRow, &Margin)> {
         self.rows.iter().zip(&self.margins)
     }
@@ -251,22 +307,24 @@ impl Sheet {
         self.beside().any(|(_, margin)| margin.odd_cards)
     }
 
-    /// Whether any round shows a trump colour.
     pub(super) fn has_trump(&self) -> bool {
         self.beside().any(|(_, margin)| margin.trump.is_some_and(|trump| trump != Trump::None))
     }
 
-    /// Whether a Bomb was played.
     pub(super) fn has_bomb(&self) -> bool {
         self.beside().any(|(_, margin)| margin.bombs > 0)
     }
 
-    /// Whether a round was kept although its bids add up.
-    pub(super) fn has_waived(&self) -> bool {
-        self.beside().any(|(_, margin)| margin.waived)
+    /// What the marks of rounds mean that break a rule.
+    fn waived(&self) -> impl Iterator<Item = Text> {
+        let waived: BTreeSet<Waiver> = self.margins.iter().flat_map(|margin| &margin.waived).copied().collect();
+        waived.into_iter().map(Waiver::text)
     }
 
-    /// Whether a Cloud changed a bid.
+    pub(super) fn waived_keys(&self) -> impl Iterator<Item = String> {
+        self.waived().map(|key| self.language.say(&key))
+    }
+
     pub(super) fn has_cloud(&self) -> bool {
         self.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.entry.contains('→'))
     }

@@ -10,7 +10,7 @@ use crate::text;
 use crate::text::Text;
 
 impl Language {
-    /// A full date: "Saturday 7 March 2026".
+    /// "Saturday 7 March 2026".
     pub fn long_date(self, date: NaiveDate) -> String {
         self.say(&text!(
             "Saturday 7 March 2026" => "{weekday} {day} {month} {year}",
@@ -21,17 +21,25 @@ impl Language {
         ))
     }
 
-    /// A date: "7 Mar 2026".
-    pub fn date(self, date: NaiveDate) -> String {
+    /// "Saturday 7 March", or of another year with it.
+    pub fn near_long_date(self, date: NaiveDate, this_year: i32) -> String {
+        if date.year() != this_year {
+            return self.long_date(date);
+        }
         self.say(&text!(
-            "day month year" => "{day} {month} {year}",
+            "Saturday 7 March" => "{weekday} {day} {month}",
+            weekday = weekday(date),
             day = date.day(),
-            month = short_month(date),
-            year = date.year(),
+            month = month(date),
         ))
     }
 
-    /// A date as typed: "2026-03-07".
+    /// "7 Mar 2026".
+    pub fn date(self, date: NaiveDate) -> String {
+        self.say(&day(date))
+    }
+
+    /// "2026-03-07".
     pub fn typed_date(self, date: NaiveDate) -> String {
         self.say(&numeric(
             &date.format("%Y").to_string(),
@@ -60,7 +68,7 @@ impl Language {
         ))
     }
 
-    /// A date with its weekday: "Sat 7 Mar 2026".
+    /// "Sat 7 Mar 2026".
     pub fn short_date(self, date: NaiveDate) -> String {
         self.say(&text!(
             "Sat 7 Mar 2026" => "{weekday} {day} {month} {year}",
@@ -72,11 +80,30 @@ impl Language {
     }
 }
 
+/// "7 Mar 2026".
+pub fn day(date: NaiveDate) -> Text {
+    text!(
+        "day month year" => "{day} {month} {year}",
+        day = date.day(),
+        month = short_month(date),
+        year = date.year(),
+    )
+}
+
+/// A length of time.
+pub fn minutes(minutes: i64) -> Text {
+    if minutes < 60 {
+        text!("{minutes} min", minutes = minutes)
+    } else {
+        let (hours, minutes) = (minutes / 60, format!("{:02}", minutes % 60));
+        text!("{hours} h {minutes} min", hours = hours, minutes = minutes)
+    }
+}
+
 fn numeric(year: &str, month: &str, day: &str) -> Text {
     text!("a date as it is typed" => "{year}-{month}-{day}", year = year, month = month, day = day)
 }
 
-/// The name of a day of the week.
 pub fn weekday(date: NaiveDate) -> Text {
     match date.weekday().num_days_from_monday() {
         0 => text!("Monday"),
@@ -101,7 +128,6 @@ fn short_weekday(date: NaiveDate) -> Text {
     }
 }
 
-/// The name of a month.
 pub fn month(date: NaiveDate) -> Text {
     month_numbered(date.month())
 }

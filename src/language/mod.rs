@@ -8,24 +8,22 @@ mod texts;
 
 use std::sync::OnceLock;
 
-pub use dates::{month, months, weekday};
+pub use dates::{day, minutes, month, months, weekday};
 use texts::Texts;
 
 use crate::text;
 use crate::text::{Text, Value};
 
-/// A language the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static Known);
 
-/// The data of a language.
 #[derive(Debug)]
 struct Known {
     /// The locale, such as `de` or `pt_BR`, which is also the folder in `lang/`.
     code: &'static str,
-    /// The name in the language itself.
+    /// In the language itself.
     name: &'static str,
-    /// The contents of its `.po` file; empty for English, the language of the sources.
+    /// Empty for English, the language of the sources.
     po: &'static [u8],
 }
 
@@ -62,15 +60,13 @@ impl Default for Language {
 }
 
 impl Language {
-    /// English, the language of the sources.
     pub const ENGLISH: Language = Language(&LANGUAGES[0]);
 
-    /// Every language, English first.
+    /// English first.
     pub fn all() -> impl Iterator<Item = Language> {
         LANGUAGES.iter().map(Language)
     }
 
-    /// The language with this code, such as `de` or `pt_BR`.
     pub fn of_code(code: &str) -> Option<Language> {
         Language::all().find(|language| language.code().eq_ignore_ascii_case(code))
     }
@@ -86,7 +82,7 @@ impl Language {
         })
     }
 
-    /// The language of the system: the first in its settings that the program speaks, or else English.
+    /// The first in the system's settings that the program speaks, or else English.
     pub fn of_system() -> Language {
         if is_plain(std::env::var) {
             return Language::ENGLISH;
@@ -104,7 +100,6 @@ impl Language {
         self.code().replace('_', "-")
     }
 
-    /// The name in the language itself.
     pub fn name(self) -> &'static str {
         self.0.name
     }
@@ -113,7 +108,7 @@ impl Language {
         self.code().split('_').next().unwrap_or_default()
     }
 
-    /// The texts of its file, read on first use; `None` for English.
+    /// Read on first use; `None` for English.
     fn texts(self) -> Option<&'static Texts> {
         static READ: OnceLock<Vec<OnceLock<Option<Texts>>>> = OnceLock::new();
         let all = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
@@ -121,12 +116,12 @@ impl Language {
         place.get_or_init(|| Texts::read(self.0.po)).as_ref()
     }
 
-    /// Says a sentence. Texts missing from the language's file are said in English; a test ensures there are none.
+    /// Texts missing from the language's file come out in English; a test ensures there are none.
     pub fn say(self, text: &Text) -> String {
         text.fill(self.words(text), |value| self.write(value))
     }
 
-    /// The words of a text, with its places.
+    /// With its places not filled in.
     fn words(self, text: &Text) -> &'static str {
         let count = text.plural.map(|(_, count)| count);
         let found = self.texts().and_then(|texts| texts.find(text.context, text.english, count));
@@ -152,13 +147,12 @@ impl Language {
         }
     }
 
-    /// Says English words that are not a [`Text`], such as the help of the terminal.
+    /// For English words that are not a [`Text`], such as the help of the terminal.
     pub fn find(self, english: &str) -> String {
         let found = self.texts().and_then(|texts| texts.find(None, english, None));
         found.unwrap_or(english).to_owned()
     }
 
-    /// Says a value in a sentence.
     pub(crate) fn write(self, value: &Value) -> String {
         match value {
             Value::Name(name) => name.clone(),
@@ -168,7 +162,7 @@ impl Language {
         }
     }
 
-    /// A list of names: "Anna, Bo and Cleo".
+    /// "Anna, Bo and Cleo".
     pub fn list(self, names: &[String]) -> String {
         match names {
             [] => String::new(),
@@ -177,7 +171,7 @@ impl Language {
         }
     }
 
-    /// A whole number with the language's minus sign and digit groups; four digits are not grouped.
+    /// With the language's minus sign and digit groups; four digits are not grouped.
     pub fn number(self, number: i64) -> String {
         let digits = number.unsigned_abs().to_string();
         let mut said = if number < 0 { self.minus() } else { String::new() };
@@ -192,12 +186,11 @@ impl Language {
         said
     }
 
-    /// A number of points, with a sign for gains, too.
+    /// With a sign for gains, too.
     pub fn points(self, points: i64) -> String {
         if points > 0 { format!("+{}", self.number(points)) } else { self.number(points) }
     }
 
-    /// A number with this many decimal places.
     pub fn decimal(self, number: f64, places: usize) -> String {
         let written = format!("{:.places$}", number.abs());
         let (whole, part) = written.split_once('.').unwrap_or((&written, ""));

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 /// The context, if any, and the English words.
 type Key = (Option<String>, String);
 
-/// The translations in a file.
 #[derive(Debug)]
 pub(super) struct Texts {
     /// The translated forms: one, or one for each kind of count. Untranslated texts are not included.
@@ -14,7 +13,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Reads a file. `None` if it cannot be read, or lacks the rule for plurals.
+    /// `None` if the file cannot be read, or lacks the rule for plurals.
     pub(super) fn read(po: &[u8]) -> Option<Texts> {
         let file = rspolib::pofile(std::str::from_utf8(po).ok()?).ok()?;
         let plural = file.metadata.get("Plural-Forms")?.split(';').find_map(|part| part.trim().strip_prefix("plural="));
@@ -32,7 +31,7 @@ impl Texts {
         Some(Texts { forms, plural })
     }
 
-    /// The translation of these English words, in the form for this count if there are several.
+    /// In the form for `count` if there are several.
     pub(super) fn find(&self, context: Option<&str>, english: &str, count: Option<u64>) -> Option<&str> {
         let forms = self.forms.get(&(context.map(str::to_owned), english.to_owned()))?;
         let form = count.map_or(0, |count| self.plural.form(count));

@@ -1,5 +1,3 @@
-//! The frame of a game: how many play, who goes first, where the pawns start; and which rounds keep the rules.
-
 use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
 use super::rules::{RuleSet, SetupConflict};
 use super::track::{Bet, MANUAL_MAX, START, START_MAX};
@@ -7,16 +5,16 @@ use super::violation::Violation;
 use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat, Seating};
 
-/// The fewest players (LW).
+/// LW.
 pub const PLAYERS_MIN: usize = 3;
-/// The most players (LW).
+/// LW.
 pub const PLAYERS_MAX: usize = 6;
-/// The most rounds of a game (ours: in LW only 30 and 0 end it).
+/// Ours: in LW only 30 and 0 end a game.
 pub const ROUNDS_MAX: usize = 200;
-/// The number of players from which the second best hand counts, too (LW).
+/// From this number of players on the second best hand counts, too (LW).
 const SECOND_FROM: usize = 5;
 
-/// A table with its rules, checked: every value of this type can be played.
+/// Checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     seating: Seating,
@@ -24,22 +22,18 @@ pub struct Game {
     start: PerSeat<i32>,
 }
 
-/// A complete round that keeps the rules, with all ranks of a showdown known. Only [`Game::check_round`] makes one.
+/// Complete and checked, with all ranks of a showdown. Only [`Game::check_round`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlayedRound(Round);
 
 impl PlayedRound {
-    /// The same facts in the form of a round that is being entered.
     pub fn facts(&self) -> &Round {
         &self.0
     }
 }
 
 impl Game {
-    /// Makes a game for `players` people, all starting on space 15 unless `start` gives a space for each.
-    ///
-    /// # Errors
-    /// The reason why it cannot be set up.
+    /// All start on space 15 unless `start` gives a space for each.
     pub fn new(
         players: usize,
         first_player: i64,
@@ -67,58 +61,50 @@ impl Game {
         Ok(Game { seating, rules, start })
     }
 
-    /// A game of the same table from the usual spaces, with this first player (modulo the players).
+    /// The same table on the usual spaces; `first_player` is taken modulo the players.
     pub(super) fn begun_by(&self, first_player: Seat) -> Game {
         let start = self.start.map(|_| START);
         Game { seating: Seating::new(self.players(), first_player), start, rules: self.rules.clone() }
     }
 
-    /// The same game with another seating, which must be of as many players.
     pub fn seated(self, seating: Seating) -> Game {
         Game { seating, ..self }
     }
 
-    /// The order at the table; whoever goes first in a round is its first.
     pub fn seating(&self) -> &Seating {
         &self.seating
     }
 
-    /// The number of players.
     pub fn players(&self) -> usize {
         self.start.len()
     }
 
-    /// The rules agreed on.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// The spaces before round 1.
     pub fn start(&self) -> &PerSeat<i32> {
         &self.start
     }
 
-    /// The spaces before round 1, if not 15 for all.
+    /// `None` if 15 for all.
     pub fn own_start(&self) -> Option<&PerSeat<i32>> {
         Some(&self.start).filter(|start| start.iter().any(|&space| space != START))
     }
 
-    /// The player who goes first in a round; passes clockwise.
     pub fn first_player(&self, round: usize) -> Seat {
         self.seating.starter(round)
     }
 
-    /// The seats in the order of the bets.
     pub fn order(&self, round: usize) -> impl Iterator<Item = Seat> {
         self.seating.in_round(round)
     }
 
-    /// Whether the second best hand counts.
     pub fn second_counts(&self) -> bool {
         self.players() >= SECOND_FROM
     }
 
-    /// The seat that has to bet or to show a hand next; `None` once all others have folded.
+    /// To bet or to show a hand; `None` once all others have folded.
     pub fn to_act(&self, number: usize, round: &Round) -> Option<Seat> {
         let ranks = self.filled_ranks(round);
         let is_next: &dyn Fn(Seat, Turn) -> bool = match round.stage() {
@@ -132,8 +118,8 @@ impl Game {
         self.order(number).find(|&seat| round.turns.get(seat).is_some_and(|&turn| is_next(seat, turn)))
     }
 
-    /// The ranks at the showdown as far as they are entered or follow: from the hands once all are known; for the rest
-    /// once best and, where it counts, second best are named; and for the last player if only one rank is left.
+    /// Ranks entered or implied: from the hands once all are known; for the rest once best and, where it counts, second
+    /// best are named; and for the last player if only one rank is left.
     pub fn filled_ranks(&self, round: &Round) -> PerSeat<Option<Rank>> {
         if round.stage() != Stage::Showdown {
             return round.turns.map(|_| None);
@@ -157,7 +143,6 @@ impl Game {
         ranks
     }
 
-    /// The ranks that follow from the hands, once all hands at the showdown are known.
     fn ranks_of_hands(&self, round: &Round) -> Option<PerSeat<Option<Rank>>> {
         let hand = |turn: &Turn| if let Some(Shown::Hand(hand)) = turn.shown() { Some(hand) } else { None };
         let hands = round.turns.map(hand);
@@ -177,10 +162,6 @@ impl Game {
         }))
     }
 
-    /// Checks whether an open round may look like this.
-    ///
-    /// # Errors
-    /// The first violation.
     pub(super) fn check_open(&self, number: usize, round: &Round) -> Result<(), Violation> {
         self.check_length("facts", round.turns.len())?;
         self.check_manual(round)?;
@@ -218,10 +199,6 @@ impl Game {
         Ok(())
     }
 
-    /// The round ready to be scored.
-    ///
-    /// # Errors
-    /// The first violation.
     pub fn check_round(&self, number: usize, round: &Round) -> Result<PlayedRound, Violation> {
         self.check_open(number, round)?;
         let player = self.to_act(number, round).unwrap_or_default();

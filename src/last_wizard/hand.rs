@@ -1,41 +1,40 @@
-//! The value of a hand: the values of its cards as typed, and what the powers of its cards add (LW). The cards' own
-//! values are not known here.
+//! The sum of the cards' values as typed and of their powers (LW). The cards' own values are not known here.
 
 use std::collections::BTreeSet;
 
 use super::rules::Pack;
+use crate::text;
+use crate::text::Text;
 
-/// The number of cards to choose from (LW): two of one's own, and two that lie open for all.
+/// LW: two of one's own, and two that lie open for all.
 pub const CARDS: usize = 4;
-/// The most cards of a combination (LW).
+/// LW.
 pub const COMBINED_MAX: usize = 3;
-/// The largest value of a card, above or below 0, with which every hand stays within
-/// [`HAND_MAX`](super::HAND_MAX) (ours).
+/// Above or below 0; keeps every hand within [`HAND_MAX`](super::HAND_MAX) (ours).
 pub const CARD_MAX: i32 = 99;
 
-/// A power of a card that adds to a hand, and of which only whether it counts must be known.
+/// Adds to a hand; only whether it counts must be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Power {
     /// Red: both Skeletons are in the combination.
     Skeletons,
-    /// Red: the Harpy is with two other creatures.
+    /// Red: with two other creatures.
     Harpy,
-    /// Red: the Witch is with a creature.
+    /// Red: with a creature.
     Witch,
-    /// Red: the Wave is with a creature.
+    /// Red: with a creature.
     Wave,
-    /// Blue: the Dullahan is with a spell.
+    /// Blue: with a spell.
     Dullahan,
-    /// Blue: the Dragon is with a caster.
+    /// Blue: with a caster.
     Dragon,
-    /// Blue: the Pyromancer is with a Flame.
+    /// Blue: with a Flame.
     Pyromancer,
-    /// Blue: the Storm is with two casters.
+    /// Blue: with two casters.
     Storm,
 }
 
 impl Power {
-    /// All of them, in the order of the booklet.
     pub const ALL: [Power; 8] = [
         Power::Skeletons,
         Power::Harpy,
@@ -47,7 +46,6 @@ impl Power {
         Power::Storm,
     ];
 
-    /// The pack that has the card.
     pub fn pack(self) -> Pack {
         match self {
             Power::Skeletons | Power::Harpy | Power::Witch | Power::Wave => Pack::Red,
@@ -55,7 +53,6 @@ impl Power {
         }
     }
 
-    /// How much it adds.
     pub fn bonus(self) -> i32 {
         match self {
             Power::Skeletons => 6,
@@ -66,18 +63,41 @@ impl Power {
         }
     }
 
-    /// The number of cards that have it.
     fn cards(self) -> usize {
         if self == Power::Skeletons { 2 } else { 1 }
     }
+
+    /// The card and what it does.
+    pub fn words(self) -> (Text, Text) {
+        match self {
+            Power::Skeletons => {
+                (text!("card of The Last Wizard" => "Skeleton"), text!("both Skeletons in the combination: +3 each"))
+            }
+            Power::Harpy => (text!("card of The Last Wizard" => "Harpy"), text!("with two other creatures: +5")),
+            Power::Witch => (text!("card of The Last Wizard" => "Witch"), text!("with at least one creature: +3")),
+            Power::Wave => (text!("card of The Last Wizard" => "Wave"), text!("with at least one creature: +2")),
+            Power::Dullahan => (text!("card of The Last Wizard" => "Dullahan"), text!("with at least one spell: +2")),
+            Power::Dragon => (text!("card of The Last Wizard" => "Dragon"), text!("with at least one caster: +2")),
+            Power::Pyromancer => {
+                (text!("card of The Last Wizard" => "Pyromancer"), text!("with at least one Flame: +4"))
+            }
+            Power::Storm => (text!("card of The Last Wizard" => "Storm"), text!("with two casters: +5")),
+        }
+    }
 }
 
-/// The number of Goblins in a combination with the Goblin King, each of which adds 6.
+pub fn goblin_king() -> (Text, Text) {
+    (text!("card of The Last Wizard" => "Goblin King"), text!("+6 for each Goblin in the combination"))
+}
+
+pub fn fortify() -> (Text, Text) {
+    (text!("card of The Last Wizard" => "Fortify"), text!("the creature's own value × 3, then what its power adds"))
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Goblins {
-    /// One Goblin.
     One,
-    /// Two Goblins, the most beside their King.
+    /// The most that fit with their King.
     Two,
 }
 
@@ -97,19 +117,15 @@ impl Goblins {
     }
 }
 
-/// A part of a hand's sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// A card's value.
     Card(i32),
-    /// The value of the creature that Fortify multiplies by three.
+    /// The creature that Fortify multiplies by three.
     Tripled(i32),
-    /// What a power adds.
     Bonus(i32),
 }
 
 impl Term {
-    /// How much it adds to the sum.
     pub fn value(self) -> i32 {
         match self {
             Term::Card(value) | Term::Bonus(value) => value,
@@ -118,7 +134,6 @@ impl Term {
     }
 }
 
-/// The powers of a hand, which are all of one pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Powers {
     Red(BTreeSet<Power>),
@@ -129,7 +144,6 @@ enum Powers {
 struct BluePowers {
     ticked: BTreeSet<Power>,
     goblins: Option<Goblins>,
-    /// The place of the creature that Fortify multiplies.
     fortified: Option<usize>,
 }
 
@@ -161,7 +175,6 @@ impl Powers {
         }
     }
 
-    /// The number of cards that the powers belong to.
     fn cards(&self) -> usize {
         let ticked: usize = self.ticked().iter().map(|power| power.cards()).sum();
         let blue = self.blue().map_or(0, |blue| {
@@ -171,36 +184,32 @@ impl Powers {
     }
 }
 
-/// A hand being counted: up to four cards, three of which count at most, and the powers of one pack, each once.
-///
-/// Powers that belong to more than three cards cannot be together, for that many are in no combination.
+/// Up to four cards, three of which count at most, and the powers of one pack, each once. Powers that belong to more
+/// than three cards exclude each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     cards: [Option<i32>; CARDS],
-    /// The card chosen to stay out once there are four; `None` for the lowest.
+    /// Chosen once there are four cards; `None` for the lowest.
     left_out: Option<usize>,
-    /// The pack whose powers alone can be in it; `None` for either.
+    /// The pack whose powers alone are allowed; `None` for either.
     only: Option<Pack>,
     powers: Powers,
 }
 
 impl Hand {
-    /// An empty hand of this pack; of a pack not known if `None`.
     pub fn of(pack: Option<Pack>) -> Hand {
         Hand { cards: [None; CARDS], left_out: None, only: pack, powers: Powers::none(pack.unwrap_or(Pack::Red)) }
     }
 
-    /// The packs whose powers can be in it.
     pub fn packs(&self) -> Vec<Pack> {
         Pack::ALL.into_iter().filter(|&pack| self.only.is_none_or(|only| only == pack)).collect()
     }
 
-    /// The value of the card at this place, if it is typed.
     pub fn card(&self, place: usize) -> Option<i32> {
         self.cards.get(place).copied().flatten()
     }
 
-    /// Sets or clears the card at this place. Returns whether it could be, for its place and its value.
+    /// Returns whether place and value are possible.
     pub fn set_card(&mut self, place: usize, value: Option<i32>) -> bool {
         match self.cards.get_mut(place) {
             Some(card) if value.is_none_or(|value| value.abs() <= CARD_MAX) => {
@@ -211,37 +220,34 @@ impl Hand {
         }
     }
 
-    /// The card that stays out, because three count at most: the one chosen, or else the lowest; of several, the last.
+    /// Three cards count at most, so the one chosen stays out, or else the lowest; of several, the last.
     pub fn left_out(&self) -> Option<usize> {
         let whole = self.cards.iter().all(Option::is_some);
         let lowest = || (0..CARDS).rev().min_by_key(|&place| self.cards.get(place));
         if whole { self.left_out.or_else(lowest) } else { None }
     }
 
-    /// Lets the card at this place stay out, if there are four.
+    /// Only if there are four cards.
     pub fn leave_out(&mut self, place: usize) {
         if place < CARDS && self.left_out().is_some() {
             self.left_out = Some(place);
         }
     }
 
-    /// Whether the card at this place counts.
     pub fn counts(&self, place: usize) -> bool {
         self.card(place).is_some() && self.left_out() != Some(place)
     }
 
-    /// Whether a power counts.
     pub fn has(&self, power: Power) -> bool {
         self.powers.ticked().contains(&power)
     }
 
-    /// Whether the power can be added, or taken away.
     pub fn can_turn(&self, power: Power) -> bool {
         self.clone().turn(power)
     }
 
-    /// Adds a power, or takes it away. One of the other pack takes the place of all, if the pack is not known.
-    /// Returns whether it could be.
+    /// Adds or removes a power. If the pack is not known, one of the other pack replaces all. Returns whether it is
+    /// possible.
     pub fn turn(&mut self, power: Power) -> bool {
         self.change(power.pack(), |powers| {
             let (Powers::Red(ticked) | Powers::Blue(BluePowers { ticked, .. })) = powers;
@@ -251,17 +257,14 @@ impl Hand {
         })
     }
 
-    /// The Goblins in the combination with their King; `None` without either.
     pub fn goblins(&self) -> Option<Goblins> {
         self.powers.blue().and_then(|blue| blue.goblins)
     }
 
-    /// Whether there can be this many Goblins.
     pub fn can_have(&self, goblins: Option<Goblins>) -> bool {
         self.clone().set_goblins(goblins)
     }
 
-    /// Sets the number of Goblins with their King. Returns whether it could be.
     pub fn set_goblins(&mut self, goblins: Option<Goblins>) -> bool {
         self.change(Pack::Blue, |powers| {
             if let Powers::Blue(blue) = powers {
@@ -270,17 +273,14 @@ impl Hand {
         })
     }
 
-    /// The place of the creature that Fortify multiplies, as long as that card counts.
     pub fn fortified(&self) -> Option<usize> {
         self.powers.blue().and_then(|blue| blue.fortified).filter(|&place| self.counts(place))
     }
 
-    /// Whether the card at this place can be the creature that Fortify multiplies, or none be it.
     pub fn can_fortify(&self, place: Option<usize>) -> bool {
         self.clone().fortify(place)
     }
 
-    /// Sets the creature that Fortify multiplies. Returns whether it could be.
     pub fn fortify(&mut self, place: Option<usize>) -> bool {
         place.is_none_or(|place| self.counts(place))
             && self.change(Pack::Blue, |powers| {
@@ -290,7 +290,7 @@ impl Hand {
             })
     }
 
-    /// Changes the powers to some of this pack, unless it is not the one in use, or they belong to too many cards.
+    /// Fails if another pack is in use, or if the powers belong to too many cards.
     fn change(&mut self, pack: Pack, change: impl FnOnce(&mut Powers)) -> bool {
         if self.only.is_some_and(|only| only != pack) {
             return false;
@@ -309,7 +309,6 @@ impl Hand {
         fits
     }
 
-    /// The parts of the sum: the cards that count in their order, then the powers.
     pub fn terms(&self) -> Vec<Term> {
         let fortified = self.fortified();
         let card = |place: usize| {
@@ -321,7 +320,6 @@ impl Hand {
         (0..CARDS).filter_map(card).chain(powers).collect()
     }
 
-    /// The value of the hand; `None` without a card.
     pub fn total(&self) -> Option<i32> {
         let any = self.cards.iter().any(Option::is_some);
         any.then(|| self.terms().into_iter().map(Term::value).sum())

@@ -1,9 +1,5 @@
-//! The Last Wizard as a scorekeeper needs it (LW): bets with tokens, pawns on a track from 0 to 30, the showdown, and
-//! who is alone in front.
-//!
-//! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. A round being entered
-//! is a [`Round`]; [`Game::check_round`] turns it into a [`PlayedRound`] or names the rule it breaks; table, sheet,
-//! archive and exports read a [`RoundReading`].
+//! The Last Wizard for a scorekeeper (LW). Pure: no file, clock, locale, thread or window. Seats count clockwise from
+//! 0, rounds from 1.
 
 mod command;
 mod game;
@@ -21,7 +17,7 @@ mod written;
 
 pub use command::{Choice, Command};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN, PlayedRound, ROUNDS_MAX};
-pub use hand::{CARD_MAX, CARDS, Goblins, Hand, Power, Term};
+pub use hand::{CARD_MAX, CARDS, Goblins, Hand, Power, Term, fortify, goblin_king};
 pub use reading::{RoundReading, SeatReading};
 pub use round::{HAND_MAX, Manual, Rank, Round, Shown, Stage, Turn};
 pub use rules::{Pack, RuleSet, SetupConflict};
@@ -32,5 +28,4 @@ pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, START, START_MAX, Token, ZONE,
 pub use violation::Violation;
 pub use written::{WrittenFacts, WrittenRound};
 
-/// A broken rule of The Last Wizard.
 pub type BrokenRule = crate::game::BrokenRule<Violation>;

@@ -1,5 +1,3 @@
-//! A round as the table, the sheet, the board, the archive and the exports read it.
-
 use super::game::Game;
 use super::round::{Rank, Round, Turn};
 use super::table::Table;
@@ -9,30 +7,23 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
 
-/// A player's part in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatReading {
-    /// The tokens, fold and hand.
     pub turn: Turn,
-    /// The rank at the showdown, entered or following from others.
     pub rank: Option<Rank>,
-    /// The space before the round.
     pub before: i32,
-    /// The move by the rules, once certain; a fold's is certain at once.
+    /// Once certain; a fold's is certain at once.
     pub moved: Option<Move>,
-    /// The spaces the table moved the player by hand.
     pub by_hand: i32,
-    /// The space after the round, once it counts.
     pub after: Option<i32>,
 }
 
 impl SeatReading {
-    /// The spaces moved in the whole round, once it counts.
     pub fn by(&self) -> Option<i32> {
         self.after.map(|after| after - self.before)
     }
 
-    /// The pawn's current space: a fold moves it at once, everything else when the round counts.
+    /// A fold moves the pawn at once, everything else when the round counts.
     pub fn space(&self) -> i32 {
         let folded = self.moved.filter(|_| self.turn.folded().is_some());
         self.after.unwrap_or(folded.map_or(self.before, |moved| moved.to))
@@ -69,30 +60,22 @@ fn moved_in(round: usize, moves: Vec<Text>) -> Text {
     text!("Round {round}, moved by hand: {moves}", round = round, moves = moves)
 }
 
-/// A round, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReading {
-    /// The round's number, from 1.
     pub number: usize,
-    /// The seat that goes first.
     pub first_player: Seat,
-    /// How far the round is.
     pub state: RoundState,
-    /// The end of the game, if this round brought it.
     pub ended: Option<End>,
-    /// The reason for moves by hand; may be empty.
     pub reason: String,
-    /// Each player's tokens, moves and space, in seat order.
     pub seats: PerSeat<SeatReading>,
 }
 
 impl RoundReading {
-    /// The pawns' spaces: after the round once it counts, and now while it is open.
+    /// After the round once it counts, and now while it is open.
     pub fn spaces(&self) -> PerSeat<i32> {
         self.seats.map(SeatReading::space)
     }
 
-    /// Whom the table moved by hand, and why; `None` if nobody. `names` are the players in seat order.
     pub fn moved_by_hand(&self, names: &[String]) -> Option<Text> {
         let moved = names.iter().zip(&self.seats).filter(|(_, seat)| seat.by_hand != 0);
         let moves: Vec<Text> = moved.map(|(name, seat)| given(name, signed(seat.by_hand), "")).collect();
@@ -109,14 +92,13 @@ impl RoundReading {
         }
     }
 
-    /// How the table moved a player by hand, in a few words, and the same with the round; `None` if it did not.
+    /// In a few words, without and with the round; `None` if the table did not.
     pub fn moved_told(&self, seat: Seat, name: &str) -> Option<(Text, Text)> {
         let by = self.seats.get(seat).map(|seat| seat.by_hand).filter(|&by| by != 0)?;
         let what = given(name, signed(by), &self.reason);
         Some((what.clone(), moved_in(self.number, vec![what])))
     }
 
-    /// Why the game is over, if this round was its last. `names` are the players in seat order.
     pub fn end_told(&self, names: &[String]) -> Text {
         let on = |is_there: fn(i32) -> bool| -> Vec<String> {
             let there = names.iter().zip(&self.seats).filter(|(_, seat)| is_there(seat.space()));
@@ -139,7 +121,6 @@ impl RoundReading {
         }
     }
 
-    /// The player who then stands strictly before all others.
     pub fn alone_in_front(&self) -> Option<Seat> {
         alone_in_front(&self.spaces())
     }
@@ -154,7 +135,7 @@ impl From<&RoundReading> for SheetRow {
 }
 
 impl Game {
-    /// Reads a round that is being entered. `spaces` are the pawns' spaces before it.
+    /// `spaces` are those before the round.
     pub fn reading(&self, number: usize, spaces: &PerSeat<i32>, round: &Round) -> RoundReading {
         let (ranks, moves) = (self.filled_ranks(round), self.moves(number, spaces, round));
         let seat = |(seat, &before): (Seat, &i32)| SeatReading {
@@ -175,7 +156,6 @@ impl Game {
         }
     }
 
-    /// The rounds that count, and the open one.
     pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
         let mut spaces = self.start().clone();
         let mut readings = Vec::with_capacity(table.scored.len() + 1);

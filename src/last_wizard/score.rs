@@ -1,5 +1,3 @@
-//! The moves of the pawns and the standings, always computed from the facts and never stored.
-
 use std::cmp::Reverse;
 
 use super::game::{Game, PlayedRound, ROUNDS_MAX};
@@ -9,18 +7,15 @@ use super::track::{Bet, End, Move, Token, alone_in_front};
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seat};
 
-/// What a player's tokens would move at the showdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospects {
-    /// The move with the best hand.
     pub best: Move,
-    /// The move with the second best hand, if that counts.
+    /// `None` if the second best hand does not count.
     pub second: Option<Move>,
-    /// The move with any other hand.
     pub other: Move,
 }
 
-/// The move for a hand at the showdown (LW): the sum forwards, the lower token, or the sum backwards.
+/// At the showdown (LW): the sum forwards, the lower token, or the sum backwards.
 fn shown(space: i32, rank: Rank, turn: Turn) -> Move {
     let tokens = turn.round_token().into_iter().chain(turn.square_token());
     Move::from(
@@ -34,8 +29,7 @@ fn shown(space: i32, rank: Rank, turn: Turn) -> Move {
 }
 
 impl Game {
-    /// The moves that are certain: a fold's at once, the others' once the round is over. `spaces` are the pawns' spaces
-    /// before the round.
+    /// A fold's move is certain at once, the others once the round is over. `spaces` are those before the round.
     pub(super) fn moves(&self, number: usize, spaces: &PerSeat<i32>, round: &Round) -> PerSeat<Option<Move>> {
         let (stage, ranks) = (round.stage(), self.filled_ranks(round));
         let (mut now, mut moves) = (spaces.clone(), spaces.map(|_| None));
@@ -58,7 +52,6 @@ impl Game {
         moves
     }
 
-    /// The pawns' spaces after a round, moves by hand included.
     pub(super) fn after(&self, number: usize, spaces: &PerSeat<i32>, round: &PlayedRound) -> PerSeat<i32> {
         let moves = self.moves(number, spaces, round.facts());
         let to = |((seat, &space), moved): ((Seat, &i32), &Option<Move>)| {
@@ -68,18 +61,16 @@ impl Game {
         spaces.iter().enumerate().zip(&moves).map(to).collect()
     }
 
-    /// Whether the game is over after this round, which begins with the pawns on `spaces`.
     pub fn ends(&self, number: usize, spaces: &PerSeat<i32>, round: &PlayedRound) -> bool {
         number >= ROUNDS_MAX || End::of(&self.after(number, spaces, round)).is_some()
     }
 
-    /// The pawns' spaces after `rounds` rounds.
     pub fn spaces(&self, table: &Table, rounds: usize) -> PerSeat<i32> {
         let played = (1..).zip(&table.scored).take(rounds);
         played.fold(self.start().clone(), |spaces, (number, round)| self.after(number, &spaces, &round.facts))
     }
 
-    /// The move for folding now in the open round; `None` if the player cannot fold at this bet.
+    /// In the open round; `None` if the player cannot fold at this bet.
     pub fn folding(&self, table: &Table, seat: Seat, bet: Bet) -> Option<Move> {
         let number = table.scored.len() + 1;
         let mut round = table.open.clone()?;
@@ -92,7 +83,6 @@ impl Game {
         self.moves(number, &self.spaces(table, table.scored.len()), &round).known(seat)
     }
 
-    /// The moves that these tokens, held on this space, would bring at the showdown.
     pub fn prospects(&self, space: i32, round: Token, square: Token) -> Prospects {
         let turn = Turn::Stayed { round, square, shown: None };
         Prospects {
@@ -103,7 +93,7 @@ impl Game {
     }
 }
 
-/// The standings after `rounds` rounds: most points win, and equal players share the rank (LW).
+/// Most points win, and equal players share the rank (LW).
 pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let spaces = game.spaces(table, rounds);
     let readings = game.readings(table);

@@ -1,5 +1,3 @@
-//! The Last Wizard's answers to what a session asks of a game.
-
 use chrono::{DateTime, FixedOffset};
 
 use super::command::{Choice, Command};
@@ -137,14 +135,14 @@ impl Rules for Game {
 
     fn rematch_told(players: usize, name: &str) -> Text {
         text!(
-            "The same {n} as last time, {name} begins" | "The same {n} as last time, {name} begins" % players,
+            "The Last Wizard with the same {n} as last time, {name} begins"
+                | "The Last Wizard with the same {n} as last time, {name} begins" % players,
             name = name,
         )
     }
 }
 
 impl Game {
-    /// The steps that enter a round: the bets in order, then the hands.
     fn entries(&self, number: usize, round: &Round) -> Vec<Command> {
         let turns: Vec<(Seat, Turn)> =
             self.order(number).filter_map(|seat| Some((seat, *round.turns.get(seat)?))).collect();

@@ -1,5 +1,3 @@
-//! The facts of a game so far, and how one step changes them.
-
 use chrono::{DateTime, FixedOffset};
 
 use super::command::{Choice, Command};
@@ -11,33 +9,25 @@ use super::written::WrittenRound;
 use crate::game::{Status, rounds_lead_to};
 use crate::seats::{PerSeat, Seat};
 
-/// A reason why a step of The Last Wizard was refused.
 type Refusal = crate::game::Refusal<Violation>;
 
-/// A scored round.
 pub type ScoredRound = crate::game::ScoredRound<PlayedRound>;
 
-/// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The scored rounds, in order.
     pub scored: Vec<ScoredRound>,
-    /// The open round; `None` once someone stands on 30 or 0.
+    /// `None` once someone stands on 30 or 0.
     pub open: Option<Round>,
-    /// When the table stopped, if before that.
+    /// `None` unless stopped before that.
     pub ended_early: Option<DateTime<FixedOffset>>,
 }
 
 impl Table {
-    /// The table at the first deal.
     pub fn new(game: &Game) -> Table {
         Table { scored: Vec::new(), open: Some(Round::empty(game.players())), ended_early: None }
     }
 
-    /// The table with these rounds from a file: each is complete, but the last may be open.
-    ///
-    /// # Errors
-    /// The first violation with its round, from 1.
+    /// From a file: each is complete, but the last may be open.
     pub fn with_rounds(
         game: &Game,
         rounds: &[WrittenRound],
@@ -59,7 +49,6 @@ impl Table {
         Ok(table)
     }
 
-    /// The rounds as written in files.
     pub fn written(&self) -> Vec<WrittenRound> {
         let scored = self.scored.iter().map(|ScoredRound { facts, finished }| WrittenRound {
             finished: *finished,
@@ -69,7 +58,6 @@ impl Table {
         scored.chain(begun.map(|round| WrittenRound { open: true, ..WrittenRound::from(round) })).collect()
     }
 
-    /// Whether playing on from this table could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
         rounds_lead_to((&self.scored, self.ended_early), (&later.scored, later.ended_early), || {
             let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
@@ -77,7 +65,6 @@ impl Table {
         })
     }
 
-    /// Whether the game is running, finished or ended early.
     pub fn status(&self) -> Status {
         match (&self.open, &self.ended_early) {
             (None, _) => Status::Finished,
@@ -86,10 +73,7 @@ impl Table {
         }
     }
 
-    /// Deals the next round, or ends the game if the pawns' spaces say so or no more rounds are possible.
-    ///
-    /// # Errors
-    /// The round (from 1) that would follow the end, with the violation.
+    /// Deals the next round, or ends the game. Fails with the round, from 1, that would follow the end.
     pub(super) fn settle(&mut self, game: &Game) -> Result<(), (usize, Violation)> {
         let mut spaces = game.start().clone();
         for (number, round) in (1..).zip(&self.scored) {
@@ -116,7 +100,6 @@ impl Table {
         Ok(())
     }
 
-    /// Takes one step; on an error the table stays as it was.
     pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Correct(round, facts) => return self.correct(game, *round, facts),
@@ -179,7 +162,6 @@ impl Table {
     }
 }
 
-/// A player's turn after this choice at a bet, made first or instead of another.
 fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn, Violation> {
     match (bet, choice) {
         (Bet::First, Choice::Fold) => Ok(Turn::FoldedFirst),
@@ -202,7 +184,7 @@ fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn,
     }
 }
 
-/// The round with one turn replaced. If that changes who is at the showdown, all hands shown are cleared.
+/// If this changes who is at the showdown, all hands shown are cleared.
 fn changed(round: &Round, seat: Seat, turn: Turn) -> Round {
     let mut next = round.clone();
     next.turns.set(seat, turn);
@@ -212,7 +194,7 @@ fn changed(round: &Round, seat: Seat, turn: Turn) -> Round {
     next
 }
 
-/// The round with a hand shown. Ranks and hands do not mix: one clears the other.
+/// Ranks and hands do not mix: one clears the other.
 fn with_shown(round: &Round, seat: Seat, turn: Turn, shown: Shown) -> Round {
     let is_hand = |shown: Shown| matches!(shown, Shown::Hand(_));
     let same = |turn: &Turn| turn.showing(turn.shown().filter(|&other| is_hand(other) == is_hand(shown)));
@@ -221,7 +203,7 @@ fn with_shown(round: &Round, seat: Seat, turn: Turn, shown: Shown) -> Round {
     Round { turns, ..round.clone() }
 }
 
-/// The round without anything shown by a player who is alone: there is no showdown.
+/// A player who is alone shows nothing: there is no showdown.
 fn unshown_alone(round: Round) -> Round {
     match round.stage() {
         Stage::Alone(_) => Round { turns: round.turns.map(|turn| turn.showing(None)), ..round },

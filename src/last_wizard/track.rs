@@ -1,54 +1,44 @@
-//! The track, the tokens and how a pawn moves.
-
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
 use crate::seats::{PerSeat, Seat};
 
-/// The space on which everyone starts (LW).
+/// For everyone (LW).
 pub const START: i32 = 15;
-/// The highest space on which a game can start.
 pub const START_MAX: i32 = GOAL - 1;
-/// The space that ends the game (LW). The track goes on beyond it.
+/// Ends the game (LW). The track goes on beyond it.
 pub const GOAL: i32 = 30;
-/// The spaces on which a gain is doubled (LW).
+/// A gain is doubled on these spaces (LW).
 pub const ZONE: RangeInclusive<i32> = 1..=7;
-/// The most spaces of a move by hand.
 pub const MANUAL_MAX: i32 = 99;
 
-/// One of the two bets of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bet {
-    /// A round token, or a fold for +1.
+    /// For a round token, or a fold for +1.
     First,
-    /// A square token, or a fold for the round token.
     Second,
 }
 
-/// The value of a token, −1 to 9.
+/// −1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i64")]
 pub struct Token(i8);
 
-/// A value that no token has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a token is worth -1 to 9, not {0}")]
 pub struct NoSuchToken(i64);
 
 impl Token {
-    /// The lowest token.
     pub const MIN: Token = Token(-1);
-    /// The highest token.
     pub const MAX: Token = Token(9);
 
-    /// All tokens, lowest first.
+    /// Lowest first.
     pub fn all() -> impl Iterator<Item = Token> {
         (Token::MIN.0..=Token::MAX.0).map(Token)
     }
 
-    /// The token's value, −1 to 9.
     pub fn value(self) -> i32 {
         self.0.into()
     }
@@ -69,33 +59,27 @@ impl From<Token> for i64 {
     }
 }
 
-/// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The spaces moved, doubling included, and never back beyond 0.
     pub by: i32,
-    /// Whether it is a gain that begins in the zone and so is doubled.
+    /// A gain that begins in the zone.
     pub doubled: bool,
-    /// The space it ends on.
     pub to: i32,
 }
 
 impl Move {
-    /// A move by the rules: a gain that begins in the zone is doubled wholly, a loss never, and the track ends at 0
-    /// (LW).
+    /// A gain that begins in the zone is doubled wholly, a loss never, and the track ends at 0 (LW).
     pub(super) fn from(space: i32, by: i32) -> Move {
         let doubled = by > 0 && ZONE.contains(&space);
         Move { doubled, ..Move::plainly(space, if doubled { 2 * by } else { by }) }
     }
 
-    /// A move that is never doubled.
     pub(super) fn plainly(space: i32, by: i32) -> Move {
         let to = (space + by).max(0);
         Move { by: to - space, doubled: false, to }
     }
 }
 
-/// A number of spaces, with its sign.
 pub fn signed(by: i32) -> String {
     match by {
         0 => "0".to_owned(),
@@ -104,25 +88,22 @@ pub fn signed(by: i32) -> String {
     }
 }
 
-/// The player strictly before all others, those out of the round included (LW: "alone in front").
+/// Strictly before all others, those out of the round included (LW: "alone in front").
 pub fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
     let first = spaces.iter().max()?;
     let mut there = spaces.iter().enumerate().filter(|(_, space)| *space == first);
     there.next().filter(|_| there.next().is_none()).map(|(seat, _)| seat)
 }
 
-/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// Someone stands on 30 or beyond, and perhaps someone on 0.
     Thirty,
-    /// Someone stands on 0.
     Zero,
 }
 
 impl End {
-    /// The end of the game, if the pawns are on these spaces after a round; checked once per round (LW).
+    /// After a round with the pawns on these spaces; checked once per round (LW).
     pub(super) fn of(spaces: &PerSeat<i32>) -> Option<End> {
         let stands = |end: fn(&i32) -> bool| spaces.iter().any(end);
         if stands(|&space| space >= GOAL) {

@@ -1,115 +1,72 @@
-//! Broken rules as values.
-
 use super::track::{Bet, MANUAL_MAX, Token};
 use crate::game::{Breaks, REASON_MAX};
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
-/// A rule that a step, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text(&[]))]
 pub enum Violation {
-    /// A list of the round does not have one entry per player.
     Length {
-        /// Which list: `facts` or `moves`.
+        /// `facts` or `moves`.
         list: &'static str,
-        /// The number of entries found.
         found: usize,
-        /// The number of players.
         players: usize,
     },
-    /// There is no such token.
     TokenRange {
-        /// The player's seat.
         player: Seat,
-        /// The value given.
         token: i64,
     },
-    /// There is no such bet to fold at.
     NoSuchBet {
-        /// The player's seat.
         player: Seat,
-        /// The bet given.
         fold: i64,
     },
-    /// Something follows a fold.
     AfterFold {
-        /// The player who folded.
         player: Seat,
     },
-    /// A token or a fold at a bet is still missing.
     TokenMissing {
         /// The first such player in the order of the bets.
         player: Seat,
-        /// The bet.
         bet: Bet,
     },
-    /// A rank or a hand was given without both tokens.
     RankWithoutTokens {
-        /// The player's seat.
         player: Seat,
     },
-    /// A rank and a hand were given for the same player.
     RankAndHand {
-        /// The player's seat.
         player: Seat,
     },
-    /// A rank was given while the others have hands.
     RankAmongHands {
-        /// The player's seat.
         player: Seat,
     },
-    /// A hand is not known.
     HandMissing {
         /// The first such player in the order of the bets.
         player: Seat,
     },
-    /// A hand exceeds the limits.
     HandRange {
-        /// The player's seat.
         player: Seat,
-        /// The hand given.
         hand: i64,
-        /// The largest allowed.
         most: i32,
     },
-    /// Everyone folds.
     LastFolds {
-        /// The last one left.
         player: Seat,
     },
-    /// A second best hand was given with three or four players.
     SecondNeedsFive {
-        /// The player's seat.
         player: Seat,
     },
-    /// A second best hand was given after a tie for best.
     SecondAfterTie {
-        /// The player's seat.
         player: Seat,
     },
-    /// Nobody has the best hand.
     NoBest,
-    /// With five or six players, one has the best hand and none the second best.
     NoSecond,
-    /// A manual move is too long.
     MoveRange {
-        /// The player's seat.
         player: Seat,
-        /// The spaces given.
         by: i64,
     },
-    /// The reason for a manual move is too long or not on one line.
     MoveReason,
-    /// A round follows the one that ended the game.
     AfterTheEnd {
-        /// The round that ended the game.
         ended: usize,
     },
-    /// There are more rounds than a game may have.
     RoundCount {
-        /// The most allowed.
         most: usize,
     },
 }

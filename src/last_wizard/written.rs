@@ -1,5 +1,3 @@
-//! A round as written in files.
-
 use std::ops::Not;
 
 use chrono::{DateTime, FixedOffset};
@@ -12,48 +10,38 @@ use super::violation::Violation;
 use crate::game::AtMost;
 use crate::seats::{PerSeat, Seat};
 
-/// What a player did in a round, with the numbers as given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WrittenFacts {
-    /// The round token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_token: Option<i64>,
-    /// The square token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub square_token: Option<i64>,
     /// The bet at which the player folded, 1 or 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fold: Option<i64>,
-    /// The rank of the hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
-    /// The value of the hand, in place of the rank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<i64>,
 }
 
-/// A round as written in files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenRound {
-    /// What each player did, in seat order.
     #[serde(deserialize_with = "few")]
     pub facts: Vec<WrittenFacts>,
-    /// The spaces each player moves by hand, in seat order; empty if nobody does.
+    /// Spaces by hand, in seat order; empty if nobody is moved.
     #[serde(default, deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<i64>,
-    /// The reason for moves by hand.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// When it was scored, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<DateTime<FixedOffset>>,
-    /// Whether the round is still being entered.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub open: bool,
 }
 
-/// Reads a list with an entry for each player, and one more, so that the excess is reported.
+/// At most one more than the players, so that the excess is reported.
 fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Vec<T>, D::Error> {
     AtMost::<T, { PLAYERS_MAX + 1 }>::deserialize(input).map(|list| list.kept)
 }
@@ -87,7 +75,6 @@ impl TryFrom<&WrittenRound> for Round {
 }
 
 impl WrittenFacts {
-    /// What the player did, if it is possible.
     fn turn(&self, player: Seat) -> Result<Turn, Violation> {
         let token = |value: i64| Token::try_from(value).map_err(|_| Violation::TokenRange { player, token: value });
         let (round, square) = (self.round_token.map(token).transpose()?, self.square_token.map(token).transpose()?);

@@ -2,14 +2,11 @@
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// An address of this device, with what its interface tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interface {
-    /// The name, such as `wlan0` or `vEthernet (WSL)`.
+    /// Such as `wlan0` or `vEthernet (WSL)`.
     pub name: String,
-    /// The address.
     pub address: IpAddr,
-    /// Whether it is up.
     pub up: bool,
     /// Whether it leads to one other device only, as of a VPN.
     pub point_to_point: bool,
@@ -71,7 +68,7 @@ pub fn ranked(interfaces: &[Interface], on_the_way: Option<IpAddr>) -> Vec<IpAdd
     addresses
 }
 
-/// The addresses of this device now, the best first.
+/// The best first.
 pub fn addresses() -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| Interface {
         address: one.ip(),

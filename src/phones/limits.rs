@@ -1,7 +1,5 @@
-//! All limits of the server, and who is counted by them.
+//! All limits of the server.
 
-use std::collections::{HashMap, HashSet};
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 /// How long a request may take from the first packet to the last byte of its body.
@@ -10,13 +8,16 @@ pub const REQUEST: Duration = Duration::from_secs(4);
 pub const READING: Duration = Duration::from_secs(4);
 /// How long a change waits for the program.
 pub const ANSWER: Duration = Duration::from_secs(7);
+/// How long a server that stops waits until the phones that are here have read that.
+pub const GOODBYE: Duration = Duration::from_millis(500);
+/// How often it looks whether they are gone.
+pub const MOMENT: Duration = Duration::from_millis(10);
 /// How long a phone may wait for news.
 pub const LOOK: Duration = Duration::from_secs(25);
 /// How long after its last request somebody still looks on.
 pub const LOOKING: Duration = Duration::from_secs(40);
 /// The most bytes of a request's head; the library allows no fewer.
 pub const HEAD: usize = 8192;
-/// The most bytes of a request's body.
 pub const BODY: usize = 2048;
 /// Changes of a phone: so many at once, then so many a second.
 pub const CHANGES: (f64, f64) = (10.0, 5.0);
@@ -27,61 +28,16 @@ pub const REST: Duration = Duration::from_millis(100);
 /// How often the listener is looked after, and after how many times the addresses.
 pub const LOOK_AFTER: (Duration, u32) = (Duration::from_secs(1), 3);
 
-const CONNECTIONS: usize = 32;
-/// So that those who have shown the key always find a place.
-const OF_STRANGERS: usize = 24;
-const OF_A_STRANGER: usize = 8;
-const OF_A_PHONE: usize = 16;
+/// Requests that are not whole yet and answers without the key, at once, and of one address.
+pub const OF_STRANGERS: (usize, usize) = (24, 8);
+/// The same for addresses that have shown the key: strangers never take these.
+pub const OF_KNOWN: usize = 8;
+/// What one phone with a seat asks at once.
+pub const OF_A_SEAT: usize = 4;
+/// What all phones without a seat ask at once, and how many of them may wait for news.
+pub const OF_LOOKERS: (usize, usize) = (12, 8);
 /// More addresses than phones in any room; one that shows another address each time is a stranger.
-const KNOWN: usize = 64;
-
-/// The connections, counted.
-#[derive(Debug, Default)]
-pub struct Connections {
-    inside: HashMap<IpAddr, usize>,
-    /// Those who have shown the key.
-    known: HashSet<IpAddr>,
-}
-
-impl Connections {
-    /// Whether one more connection from this address is let in; if so it is counted until it is released.
-    pub fn admit(&mut self, from: IpAddr) -> bool {
-        let of_strangers =
-            self.inside.iter().filter(|(address, _)| !self.known.contains(address)).map(|(_, count)| count);
-        let (all, strangers): (usize, usize) = (self.inside.values().sum(), of_strangers.sum());
-        let known = self.known.contains(&from);
-        let its = self.inside.entry(from).or_default();
-        let admitted = all < CONNECTIONS
-            && if known { *its < OF_A_PHONE } else { *its < OF_A_STRANGER && strangers < OF_STRANGERS };
-        *its += usize::from(admitted);
-        if *its == 0 {
-            self.inside.remove(&from);
-        }
-        admitted
-    }
-
-    /// Takes one connection from the count.
-    pub fn release(&mut self, from: IpAddr) {
-        if let Some(its) = self.inside.get_mut(&from) {
-            *its -= 1;
-            if *its == 0 {
-                self.inside.remove(&from);
-            }
-        }
-    }
-
-    /// Notes that this address has shown the key.
-    pub fn trust(&mut self, from: IpAddr) {
-        if self.known.len() < KNOWN {
-            self.known.insert(from);
-        }
-    }
-
-    /// Makes everybody a stranger: there is a new key.
-    pub fn forget_known(&mut self) {
-        self.known.clear();
-    }
-}
+pub const KNOWN: usize = 64;
 
 /// How often each of several may do something.
 #[derive(Debug)]
@@ -98,7 +54,6 @@ impl<Visitor: PartialEq> RateLimit<Visitor> {
         RateLimit { most, a_second, left: Vec::new() }
     }
 
-    /// Takes one, if there is one.
     pub fn allows(&mut self, who: Visitor, now: Instant) -> bool {
         let (most, a_second) = (self.most, self.a_second);
         for (_, left, then) in &mut self.left {
@@ -118,26 +73,6 @@ impl<Visitor: PartialEq> RateLimit<Visitor> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn address(last: u8) -> IpAddr {
-        [192, 168, 1, last].into()
-    }
-
-    #[test]
-    fn strangers_never_take_the_places_of_phones() {
-        let mut connections = Connections::default();
-        let admitted = |connections: &mut Connections, from| (0..100).filter(|_| connections.admit(from)).count();
-        assert_eq!(admitted(&mut connections, address(1)), 8);
-        assert_eq!(admitted(&mut connections, address(2)), 8);
-        assert_eq!(admitted(&mut connections, address(3)), 8);
-        assert_eq!(admitted(&mut connections, address(4)), 0, "24 of 32 are taken by strangers");
-        connections.trust(address(5));
-        assert_eq!(admitted(&mut connections, address(5)), 8);
-        connections.release(address(5));
-        assert!(!connections.admit(address(4)) && connections.admit(address(5)));
-        connections.release(address(1));
-        assert!(connections.admit(address(4)), "the place of a stranger is free again");
-    }
 
     #[test]
     fn a_phone_has_a_pace_of_its_own() {

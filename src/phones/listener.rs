@@ -5,18 +5,18 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::rc::Rc;
 
 use tokio::net::TcpListener;
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout_at};
 
+use super::messages::no_port;
 use super::service::Service;
-use super::{ServerEvent, StartError, limits};
+use super::{ServerEvent, limits};
 
-/// The address to listen at for all of these.
 pub fn any_address(addresses: &[IpAddr]) -> Option<IpAddr> {
     let first = addresses.first()?;
     Some(if first.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() })
 }
 
-/// Listens at this port.
 pub fn listen(address: IpAddr, port: u16) -> io::Result<std::net::TcpListener> {
     let listener = std::net::TcpListener::bind((address, port))?;
     listener.set_nonblocking(true)?;
@@ -40,13 +40,9 @@ fn is_of_the_other_side(error: &io::Error) -> bool {
     kinds.contains(&error.kind())
 }
 
-/// Accepts connections, and keeps the listening socket alive.
 pub struct Acceptor<Addresses, Event> {
-    /// Where they are served.
     pub service: Rc<Service>,
-    /// Tells this device's addresses.
     pub addresses: Addresses,
-    /// To be told what happened.
     pub event: Event,
 }
 
@@ -61,7 +57,11 @@ impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Acceptor<Addresses,
             let alive = loop {
                 let Ok(listener) = &listener else { break false };
                 match timeout_at(next, listener.accept()).await {
-                    Ok(Ok((stream, from))) => self.service.admit(stream, from.ip().to_canonical()),
+                    Ok(Ok((stream, from))) => {
+                        self.service.admit(stream, from.ip().to_canonical());
+                        // A request that is here already is read before the next one may take its place.
+                        yield_now().await;
+                    }
                     Ok(Err(error)) if is_scarce(&error) => sleep(limits::REST).await,
                     Ok(Err(error)) if is_of_the_other_side(&error) => {}
                     Ok(Err(_)) => break false,
@@ -102,7 +102,7 @@ impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Acceptor<Addresses,
                 }
                 Err(error) if !said => {
                     said = true;
-                    (self.event)(ServerEvent::Failed(StartError::NoPort(error).text()));
+                    (self.event)(ServerEvent::Failed(no_port(&error)));
                 }
                 Err(_) => {}
             }

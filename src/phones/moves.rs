@@ -13,16 +13,11 @@ use crate::wizard::{self, Bidding, OpenRound, Phase, Violation};
 type Wizard = Session<wizard::Game>;
 type Track = Session<last_wizard::Game>;
 
-/// What a seat is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// The bid.
     Bid,
-    /// The tricks taken.
     Tricks,
-    /// A token, or to fold.
     Bet,
-    /// The total of the hand.
     Show,
 }
 
@@ -38,7 +33,6 @@ impl Wanted {
     }
 }
 
-/// What a seat may enter now, if anything.
 pub fn wanted(session: AnyRef, seat: Seat) -> Option<Wanted> {
     match session {
         OfGame::Wizard(session) => {
@@ -52,7 +46,6 @@ pub fn wanted(session: AnyRef, seat: Seat) -> Option<Wanted> {
     }
 }
 
-/// Whether a seat may take its own last number back.
 pub fn can_take_back(session: AnyRef, seat: Seat) -> bool {
     match session {
         OfGame::Wizard(session) => taking_back(session, seat).is_ok(),
@@ -60,10 +53,7 @@ pub fn can_take_back(session: AnyRef, seat: Seat) -> bool {
     }
 }
 
-/// The session after a change that the phone of a seat asks for.
-///
-/// # Errors
-/// Why it is refused: by the rules, by the order at the table, or because it is meant for another round or game.
+/// Fails by the rules, by the order at the table, or if the change is meant for another round or game.
 pub fn after(session: AnyRef, seat: Seat, change: &Change) -> Result<AnySession, Text> {
     let meant = match *change {
         Change::Bid { round, .. } | Change::Tricks { round, .. } | Change::Back { round } => round,
@@ -76,27 +66,30 @@ pub fn after(session: AnyRef, seat: Seat, change: &Change) -> Result<AnySession,
         return Err(text!("The table is in round {round} now.", round = number));
     }
     match session {
-        OfGame::Wizard(session) => step(session, wizard_step(session, seat, change)?).map(AnySession::from),
+        OfGame::Wizard(session) => {
+            let said = |violation: &Violation, names: &[String]| violation.text_to(seat, names);
+            step(session, wizard_step(session, seat, change)?, said).map(AnySession::from)
+        }
         OfGame::LastWizard(session) => match change {
             Change::Back { .. } => taken_back(session, seat).map(AnySession::from),
-            _ => step(session, track_step(session, seat, change)?).map(AnySession::from),
+            _ => step(session, track_step(session, seat, change)?, Breaks::text).map(AnySession::from),
         },
     }
 }
 
-/// Takes the step, or says which rule it breaks.
-fn step<G: Rules>(session: &Session<G>, step: G::Step) -> Result<Session<G>, Text> {
+fn step<G: Rules>(
+    session: &Session<G>,
+    step: G::Step,
+    said: impl Fn(&G::Violation, &[String]) -> Text,
+) -> Result<Session<G>, Text> {
     session.apply(step).map_err(|refusal| match refusal {
-        Refusal::Rule { round, violation } => violation.text(&session.people().names_in(round)),
+        Refusal::Rule { round, violation } => said(&violation, &session.people().names_in(round)),
         Refusal::GameOver => over(),
         _ => not_now(),
     })
 }
 
-/// Whether the game goes on.
-///
-/// # Errors
-/// That it does not.
+/// Fails once the game is over.
 pub fn is_running(session: AnyRef) -> Result<(), Text> {
     let running = each!(session, session => session.status()) == Status::Running;
     running.then_some(()).ok_or_else(over)
@@ -195,7 +188,6 @@ fn round(session: &Track) -> Result<(usize, &last_wizard::Round), Text> {
     session.table().open.as_ref().map(|round| (session.scored() + 1, round)).ok_or_else(over)
 }
 
-/// The bet that a seat has to make now.
 pub(super) fn may_bet(session: &Track, seat: Seat) -> Result<Bet, Text> {
     let (number, round) = round(session)?;
     let bet = match round.stage() {

@@ -8,7 +8,7 @@ const SCRIPT: &[u8] = include_bytes!("page/page.js");
 const STYLE: &[u8] = include_bytes!("page/page.css");
 const ICON: &[u8] = include_bytes!("page/icon.svg");
 
-/// The file at a path, with its type.
+/// With its media type.
 pub fn file(path: &str, language: Language) -> Option<(Vec<u8>, &'static str)> {
     Some(match path {
         "/" => (index(language).into_bytes(), "text/html; charset=utf-8"),

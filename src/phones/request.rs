@@ -12,7 +12,6 @@ use super::{Change, Secret};
 use crate::language::Language;
 use crate::seats::Seat;
 
-/// What the head of a request asks for.
 #[derive(Debug)]
 pub enum Head<'a> {
     /// A file of the page, by its path.
@@ -21,26 +20,20 @@ pub enum Head<'a> {
     Post(&'a str, Credentials),
 }
 
-/// What a phone shows to be let in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// The key of the code.
     pub key: Secret,
-    /// The secret of the seat, if it has one.
     pub seat: Option<Secret>,
 }
 
-/// What the body of a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Everything, once there is another revision than this.
     Look {
-        /// The revision that the phone has.
         after: u64,
         /// The seconds to wait at most.
         wait: u64,
     },
-    /// A change, with its number.
     Change(u64, Change),
 }
 
@@ -83,12 +76,11 @@ fn credentials(authorization: &str) -> Option<Credentials> {
     Some(Credentials { key: Secret::read(key)?, seat })
 }
 
-/// Whether the body is said to be JSON: what a foreign page may only send after asking, which is refused.
+/// Whether the body is declared as JSON, what a foreign page may only send after asking, which is refused.
 pub fn is_json(headers: &HeaderMap) -> bool {
     only(headers, &CONTENT_TYPE) == Some("application/json")
 }
 
-/// The language of the phone.
 pub fn language(headers: &HeaderMap) -> Language {
     let wanted = only(headers, &ACCEPT_LANGUAGE).unwrap_or_default();
     // Browsers write them in the order of preference.

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use super::Answer;
 use crate::language::Language;
 
-/// What the program answered.
 pub fn from_answer(answer: Answer, language: Language) -> Response<Full<Bytes>> {
     match answer {
         Answer::Kept(revision) => json_response(StatusCode::OK, &json!({ "revision": revision })),
@@ -25,10 +24,10 @@ pub fn from_answer(answer: Answer, language: Language) -> Response<Full<Bytes>> 
             json_response(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason) }))
         }
         Answer::Unknown => not_found(),
+        Answer::Closed => refuse(StatusCode::GONE),
     }
 }
 
-/// An answer in JSON.
 pub fn json_response(status: StatusCode, value: &Value) -> Response<Full<Bytes>> {
     respond(status, "application/json", value.to_string().into_bytes())
 }
@@ -38,7 +37,6 @@ pub fn not_found() -> Response<Full<Bytes>> {
     refuse(StatusCode::NOT_FOUND)
 }
 
-/// What says nothing but why.
 pub fn refuse(status: StatusCode) -> Response<Full<Bytes>> {
     respond(status, "text/plain", Vec::new())
 }

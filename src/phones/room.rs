@@ -17,6 +17,8 @@ use crate::text::Text;
 const EVENING: TimeDelta = TimeDelta::hours(12);
 /// How long a phone that asks for a taken seat is waited for without hearing of it.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a phone that was refused asks for no seat again.
+const REST: Duration = Duration::from_secs(60);
 /// How long an answer to a claim is repeated for a phone that may not have got it.
 const REPEATED: Duration = Duration::from_secs(30);
 /// The number of phones that have left whose answers are kept.
@@ -29,7 +31,12 @@ pub struct Room {
     opened: DateTime<FixedOffset>,
     /// The port to listen at if it is free, because the phones know it.
     pub port: Option<u16>,
-    /// The session at the table, and its file.
+    /// This device's addresses while phones were let in: those of another network let nobody in by themselves.
+    #[serde(default)]
+    pub addresses: Vec<IpAddr>,
+    /// Whether the program was closed: then it lets phones in when somebody asks for it.
+    #[serde(default)]
+    pub closed: bool,
     session: Uuid,
     file: PathBuf,
     places: Vec<Place>,
@@ -39,7 +46,6 @@ pub struct Room {
     left: Vec<(Secret, u64)>,
 }
 
-/// A seat with the person on it, and their phone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Place {
     person: Uuid,
@@ -67,33 +73,29 @@ struct Claim {
     at: Instant,
 }
 
-/// A phone that asks for a taken seat.
 #[derive(Clone, Debug)]
 struct SeatRequest {
     seat: Seat,
     claim: Claim,
+    /// Two digits that both screens show, to identify it.
+    digits: u8,
     refused: bool,
 }
 
-/// What came of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was answered.
     Answered(Answer),
     /// It was handed to the disk with this ticket.
     Written(u64),
 }
 
-/// What is known of a change that a seat's phone asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// No seat has this secret.
     Unknown,
     /// A later change came before it.
     Late,
     /// It came before.
     Again(Outcome),
-    /// It is new, from the phone at this seat.
     New(Seat),
 }
 
@@ -106,10 +108,7 @@ fn secret() -> Result<Secret, NoRandomness> {
 }
 
 impl Room {
-    /// Opens the room for a session with these people, in seat order.
-    ///
-    /// # Errors
-    /// [`NoRandomness`].
+    /// `people` are in seat order.
     pub fn open(
         now: DateTime<FixedOffset>,
         session: Uuid,
@@ -118,22 +117,25 @@ impl Room {
     ) -> Result<Room, NoRandomness> {
         let places = people.into_iter().map(|person| Place { person, phone: None }).collect();
         let (requests, left, file) = (Vec::new(), Vec::new(), file.to_owned());
-        Ok(Room { key: secret()?, opened: now, port: None, session, file, places, requests, left })
+        let (key, addresses) = (secret()?, Vec::new());
+        Ok(Room { key, opened: now, port: None, addresses, closed: false, session, file, places, requests, left })
     }
 
-    /// The key.
     pub fn key(&self) -> &Secret {
         &self.key
     }
 
-    /// The file of the session at the table.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// The session at the table.
     pub fn session(&self) -> Uuid {
         self.session
+    }
+
+    /// Whether this is a network that phones were let in from; at first any is.
+    pub fn is_at_home(&self, addresses: &[IpAddr]) -> bool {
+        self.addresses.is_empty() || self.addresses.iter().any(|one| addresses.contains(one))
     }
 
     /// How long phones are still let in; `None` if the evening is over.
@@ -143,7 +145,14 @@ impl Room {
         (EVENING - since).to_std().ok().filter(|left| !left.is_zero())
     }
 
-    /// Each seat's secret.
+    pub fn seat_of(&self, person: Uuid) -> Option<Seat> {
+        self.places.iter().position(|place| place.person == person)
+    }
+
+    pub fn secret_of(&self, seat: Seat) -> Option<&Secret> {
+        self.phone(seat).map(|phone| &phone.secret)
+    }
+
     pub fn secrets(&self) -> Vec<Option<Secret>> {
         self.places.iter().map(|place| place.phone.as_ref().map(|phone| phone.secret.clone())).collect()
     }
@@ -153,8 +162,8 @@ impl Room {
         people.into_iter().any(|person| self.places.iter().any(|place| place.person == person))
     }
 
-    /// Takes in who sits at the table now, in seat order: phones stay with their people. `played` tells whether a
-    /// person belongs to the session; who does not any more was renamed. Returns whether anything changed.
+    /// Takes over who sits at the table now, in seat order: phones stay with their people. A person for whom `played`
+    /// is false was renamed. Returns whether anything changed.
     pub fn sit(&mut self, session: Uuid, file: &Path, people: &[Uuid], played: impl Fn(Uuid) -> bool) -> bool {
         let same = self.session == session;
         if same && self.file == file && self.places.iter().map(|place| place.person).eq(people.iter().copied()) {
@@ -170,7 +179,7 @@ impl Room {
         };
         self.places = people.iter().enumerate().map(|(seat, &person)| take(seat, person)).collect();
         (self.session, self.file) = (session, file.to_owned());
-        self.requests.clear();
+        self.requests.retain(|request| request.refused);
         true
     }
 
@@ -182,24 +191,24 @@ impl Room {
         self.places.get_mut(seat)?.phone.as_mut()
     }
 
-    fn seat_of(&self, secret: &Secret) -> Option<Seat> {
+    pub fn seat_of_phone(&self, secret: &Secret) -> Option<Seat> {
         self.places.iter().position(|place| place.phone.as_ref().is_some_and(|phone| phone.secret == *secret))
     }
 
-    /// Answers a phone that wants a seat, in this round of the game. A free one is given at once, for a taken one the
-    /// scorekeeper is asked.
+    /// A free seat is given at once; for a taken one the scorekeeper is asked.
     pub fn claim(
         &mut self,
         from: Option<&Secret>,
         seat: Seat,
         (peer, number): (IpAddr, u64),
-        round: Option<usize>,
+        round: usize,
         now: Instant,
     ) -> Answer {
         let refused = |reason: Text, asked: bool| Answer::Refused { reason, asked };
-        self.requests.retain(|request| now.duration_since(request.claim.at) < PATIENCE);
+        self.requests
+            .retain(|request| now.duration_since(request.claim.at) < if request.refused { REST } else { PATIENCE });
         if let Some(from) = from {
-            return match self.seat_of(from) {
+            return match self.seat_of_phone(from) {
                 Some(own) if own == seat => Answer::Seated(seat, from.clone()),
                 Some(_) => refused(text!("Leave your seat first."), false),
                 None => Answer::Unknown,
@@ -219,69 +228,77 @@ impl Room {
                 }
             }
         }
-        let asking = || refused(text!("The seat has a phone. The scorekeeper is asked."), true);
-        match self.requests.iter_mut().find(|request| request.seat == seat) {
-            Some(request) if same(&request.claim) && request.refused => {
-                refused(text!("The scorekeeper said no."), false)
-            }
+        if self.requests.iter().any(|request| request.refused && request.claim.peer == peer) {
+            return refused(text!("The scorekeeper said no. You can ask again in a minute."), false);
+        }
+        let asking = |digits: u8| {
+            let reason = text!("This seat has a phone. The scorekeeper is asked: you are number {n}.", n = digits);
+            refused(reason, true)
+        };
+        match self.requests.iter_mut().find(|request| request.seat == seat && !request.refused) {
             Some(request) if same(&request.claim) => {
                 request.claim.at = now;
-                asking()
+                asking(request.digits)
             }
-            Some(request) if !request.refused => {
-                refused(text!("Another phone asks for this seat already. Try again in a minute."), false)
-            }
-            _ => {
-                self.requests.retain(|request| request.seat != seat);
-                self.requests.push(SeatRequest { seat, claim, refused: false });
-                asking()
-            }
+            Some(_) => refused(text!("Another phone asks for this seat already. Try again in a minute."), false),
+            None => match self.new_digits() {
+                Ok(digits) => {
+                    self.requests.push(SeatRequest { seat, claim, digits, refused: false });
+                    asking(digits)
+                }
+                Err(NoRandomness) => refused(no_randomness(), false),
+            },
         }
     }
 
-    /// Gives a seat to a new phone; the one before is out.
-    fn give(&mut self, seat: Seat, claim: Claim, round: Option<usize>) -> Result<Answer, NoRandomness> {
+    /// Two digits that no other phone that asks has.
+    fn new_digits(&self) -> Result<u8, NoRandomness> {
+        let mut random = [0];
+        getrandom::fill(&mut random).map_err(|_| NoRandomness)?;
+        let free = |digits: &u8| self.requests.iter().all(|request| request.digits != *digits);
+        (0..90).map(|more| 10 + random[0].wrapping_add(more) % 90).find(free).ok_or(NoRandomness)
+    }
+
+    /// The phone before it is out.
+    fn give(&mut self, seat: Seat, claim: Claim, round: usize) -> Result<Answer, NoRandomness> {
         let secret = secret()?;
         let answer = Answer::Seated(seat, secret.clone());
         let last = Some((claim.number, Outcome::Answered(answer.clone())));
         if let Some(place) = self.places.get_mut(seat) {
-            place.phone = Some(Phone { secret, came_in: round, bid: None, last, claim: Some(claim) });
+            place.phone = Some(Phone { secret, came_in: Some(round), bid: None, last, claim: Some(claim) });
         }
         Ok(answer)
     }
 
-    /// Whether another phone asks for a taken seat.
-    pub fn is_asked_for(&self, seat: Seat, now: Instant) -> bool {
-        let asks = |request: &SeatRequest| {
+    pub fn asked_by(&self, seat: Seat, now: Instant) -> Option<u8> {
+        let asks = |request: &&SeatRequest| {
             request.seat == seat && !request.refused && now.duration_since(request.claim.at) < PATIENCE
         };
-        self.requests.iter().any(asks)
+        self.requests.iter().find(asks).map(|request| request.digits)
     }
 
-    /// Gives a seat to the phone that asks for it. Returns whether any did.
-    pub fn agree(&mut self, seat: Seat, round: Option<usize>, now: Instant) -> bool {
-        let Some(at) = self.requests.iter().position(|request| request.seat == seat && !request.refused) else {
-            return false;
-        };
+    /// Gives a seat to the phone that asks for it with these digits. Returns whether it still asks.
+    pub fn agree(&mut self, seat: Seat, digits: u8, round: usize, now: Instant) -> bool {
+        let asks = |request: &SeatRequest| (request.seat, request.digits, request.refused) == (seat, digits, false);
+        let Some(at) = self.requests.iter().position(asks) else { return false };
         let request = self.requests.remove(at);
         self.give(seat, Claim { at: now, ..request.claim }, round).is_ok()
     }
 
-    /// Leaves a seat to the phone that has it.
-    pub fn refuse(&mut self, seat: Seat) {
-        self.requests.iter_mut().filter(|request| request.seat == seat).for_each(|request| request.refused = true);
+    /// Leaves a seat to the phone that has it. The one that asked rests.
+    pub fn refuse(&mut self, seat: Seat, now: Instant) {
+        for request in self.requests.iter_mut().filter(|request| request.seat == seat && !request.refused) {
+            (request.refused, request.claim.at) = (true, now);
+        }
     }
 
-    /// Frees a seat. Returns whether it had a phone.
+    /// Returns whether the seat had a phone.
     pub fn release(&mut self, seat: Seat) -> bool {
-        self.requests.retain(|request| request.seat != seat);
+        self.requests.retain(|request| request.seat != seat || request.refused);
         self.places.get_mut(seat).is_some_and(|place| place.phone.take().is_some())
     }
 
-    /// Makes another key and frees every seat.
-    ///
-    /// # Errors
-    /// [`NoRandomness`]; then nothing has changed.
+    /// Also frees every seat. On an error nothing has changed.
     pub fn change_key(&mut self) -> Result<(), NoRandomness> {
         self.key = secret()?;
         self.requests.clear();
@@ -290,12 +307,11 @@ impl Room {
         Ok(())
     }
 
-    /// Looks up a change by the secret and the number that come with it.
     pub fn look_up(&mut self, secret: &Secret, number: u64) -> Lookup {
         if self.left.iter().any(|(left, last)| left == secret && *last == number) {
             return Lookup::Again(Outcome::Answered(Answer::Left));
         }
-        let Some(seat) = self.seat_of(secret) else { return Lookup::Unknown };
+        let Some(seat) = self.seat_of_phone(secret) else { return Lookup::Unknown };
         self.has_come(seat);
         match self.phone(seat).and_then(|phone| phone.last.as_ref()) {
             Some((last, given)) if *last == number => Lookup::Again(given.clone()),
@@ -311,23 +327,20 @@ impl Room {
         }
     }
 
-    /// Remembers what came of a change of the phone at a seat.
     pub fn remember(&mut self, seat: Seat, number: u64, given: Outcome) {
         if let Some(phone) = self.phone_mut(seat) {
             phone.last = Some((number, given));
         }
     }
 
-    /// Lets the phone at a seat go.
     pub fn leave(&mut self, seat: Seat, number: u64) {
         if let Some(phone) = self.places.get_mut(seat).and_then(|place| place.phone.take()) {
             self.left.truncate(LEFT_MAX - 1);
             self.left.insert(0, (phone.secret, number));
         }
-        self.requests.retain(|request| request.seat != seat);
+        self.requests.retain(|request| request.seat != seat || request.refused);
     }
 
-    /// Notes the bid that the phone at a seat made in a round.
     pub fn has_bid(&mut self, seat: Seat, round: usize, bid: u8) {
         if let Some(phone) = self.phone_mut(seat) {
             phone.bid = Some((round, bid));
@@ -346,7 +359,6 @@ impl Room {
     }
 }
 
-/// That no secret can be made.
 pub fn no_randomness() -> Text {
     text!("This device gives no random numbers, so nobody can be let in. Restart it and try again.")
 }
@@ -372,7 +384,7 @@ mod tests {
     fn room() -> (Room, Vec<Option<Secret>>) {
         let mut room = Room::open(time(12), GAME, Path::new("game.json"), ids([1, 2, 3])).unwrap();
         for seat in 0..3 {
-            assert!(matches!(room.claim(None, seat, (PEER, 1), Some(1), Instant::now()), Answer::Seated(..)));
+            assert!(matches!(room.claim(None, seat, (PEER, 1), 1, Instant::now()), Answer::Seated(..)));
         }
         let secrets = room.secrets();
         (room, secrets)
@@ -398,6 +410,25 @@ mod tests {
         assert_eq!(sit(&ids([3, 1, 6, 7]), Uuid::from_u128(10), &[1, 3, 6, 7]), [Some(2), Some(0), None, None]);
         let (mut room, _) = room();
         assert!(!room.sit(GAME, Path::new("game.json"), &ids([1, 2, 3]), |_| true), "nothing has changed");
+    }
+
+    #[test]
+    fn who_was_refused_rests_a_minute() {
+        let (mut room, _) = room();
+        let (start, other) = (Instant::now(), IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2)));
+        let ask = |room: &mut Room, number, seat, seconds| {
+            let now = start + Duration::from_secs(seconds);
+            matches!(room.claim(None, seat, (other, number), 1, now), Answer::Refused { asked: true, .. })
+        };
+        assert!(ask(&mut room, 7, 1, 50));
+        room.refuse(1, start + Duration::from_secs(70));
+        assert!(!ask(&mut room, 7, 1, 71) && !ask(&mut room, 8, 1, 100) && !ask(&mut room, 9, 2, 129));
+        assert!(ask(&mut room, 9, 2, 131));
+        // A free seat is everybody's.
+        room.refuse(2, start + Duration::from_secs(140));
+        room.release(1);
+        let now = start + Duration::from_secs(141);
+        assert!(matches!(room.claim(None, 1, (other, 10), 1, now), Answer::Seated(1, _)));
     }
 
     #[test]

@@ -10,20 +10,18 @@ use serde::{Deserialize, Serialize};
 pub struct Secret([u8; 16]);
 
 impl Secret {
-    /// Makes a new one, or fails where the system gives no random numbers.
+    /// Fails where the system gives no random numbers.
     pub fn new() -> Result<Secret, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;
         Ok(Secret(bits))
     }
 
-    /// Reads its 22 letters.
     pub fn read(letters: &str) -> Option<Secret> {
         let bits = URL_SAFE_NO_PAD.decode(letters).ok()?;
         Some(Secret(bits.try_into().ok()?))
     }
 
-    /// Writes its 22 letters.
     pub fn letters(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }

@@ -1,4 +1,4 @@
-//! The running server: one thread, told what to show.
+//! The running server: one thread, which shows what is published.
 
 use std::io;
 use std::net::IpAddr;
@@ -11,10 +11,13 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::{LocalSet, spawn_local};
 
 use super::listener::{Acceptor, any_address, listen};
+use super::messages::no_port;
 use super::service::{Service, Shared};
-use super::{Ask, Busy, Published, Seen, ServerEvent, StartError};
+use super::{Ask, Busy, Published, Seen, ServerEvent};
+use crate::text;
+use crate::text::Text;
 
-/// The running server; dropped, it stops and closes its sockets.
+/// The running server; dropped, it closes its sockets, once the phones that are here know of it.
 pub struct Server {
     port: u16,
     published: watch::Sender<Arc<Published>>,
@@ -32,9 +35,10 @@ impl Server {
         published: Published,
         ask: impl Fn(Ask) -> Result<(), Busy> + Send + 'static,
         event: impl Fn(ServerEvent) + Send + 'static,
-    ) -> Result<Server, StartError> {
+    ) -> Result<Server, Text> {
         let now = addresses();
-        let any = any_address(&now).ok_or(StartError::NoNetwork)?;
+        let any = any_address(&now)
+            .ok_or_else(|| text!("This device is in no network. Join a Wi-Fi, or let a phone open a hotspot."))?;
         let mut listening = Err(io::ErrorKind::AddrInUse.into());
         for port in (first_port..=first_port.saturating_add(9)).chain([0]) {
             listening = listen(any, port);
@@ -42,9 +46,9 @@ impl Server {
                 break;
             }
         }
-        let listener = listening.map_err(StartError::NoPort)?;
-        let port = listener.local_addr().map_err(StartError::NoPort)?.port();
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(StartError::NoThread)?;
+        let listener = listening.map_err(|error| no_port(&error))?;
+        let port = listener.local_addr().map_err(|error| no_port(&error))?.port();
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| no_thread(&error))?;
         let shared = Arc::new(Shared::new(now));
         let (published, state) = watch::channel(Arc::new(published));
         let (stop, stopped) = oneshot::channel::<()>();
@@ -54,34 +58,34 @@ impl Server {
             let acceptor = Acceptor { service: service.clone(), addresses, event };
             // When it ends, everything that was spawned ends with it.
             LocalSet::new().block_on(&runtime, async move {
-                spawn_local(acceptor.serve(listener));
-                spawn_local(service.follow_key());
+                let listening = spawn_local(acceptor.serve(listener));
+                spawn_local(service.clone().follow_key());
                 let _ = stopped.await;
+                listening.abort();
+                service.say_goodbye().await;
             });
         };
-        let thread = thread::Builder::new().name("phones".into()).spawn(run).map_err(StartError::NoThread)?;
+        let thread = thread::Builder::new().name("phones".into()).spawn(run).map_err(|error| no_thread(&error))?;
         Ok(Server { port, published, shared, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Gives the phones a new state; never waits.
     pub fn publish(&self, published: Published) {
-        self.shared.visits.keep(&published.seats);
+        self.shared.visits.keep(&published.phones);
         self.published.send_replace(Arc::new(published));
     }
 
-    /// The port.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The addresses that a phone can reach it at, the best first.
+    /// The best first.
     pub fn addresses(&self) -> Vec<IpAddr> {
         self.shared.addresses()
     }
 
-    /// When the phones were seen last.
     pub fn seen(&self) -> Seen {
-        self.shared.visits.seen(&self.published.borrow().seats)
+        self.shared.visits.seen()
     }
 }
 
@@ -91,4 +95,8 @@ impl Drop for Server {
         // It waits for nothing but what it is doing at this moment.
         let _ = self.thread.take().map(JoinHandle::join);
     }
+}
+
+fn no_thread(error: &io::Error) -> Text {
+    text!("The phones’ server cannot run ({error}). Close other programs and try again.", error = error.to_string())
 }

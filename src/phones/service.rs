@@ -2,10 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
@@ -19,16 +21,17 @@ use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::spawn_local;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::limits::{self, Connections, RateLimit};
+use super::connections::Connections;
+use super::limits::{self, RateLimit};
 use super::request::{self, Credentials, Head, Wanted};
 use super::response::{from_answer, json_response, not_found, refuse, respond};
 use super::visits::{Visitor, Visits};
-use super::{Ask, Busy, Published, page};
+use super::{Answer, Ask, Busy, Published, page};
 use crate::language::Language;
+use crate::text;
 
-/// What the server's thread tells the others.
 #[derive(Debug)]
 pub struct Shared {
     addresses: Mutex<Vec<IpAddr>>,
@@ -36,7 +39,6 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Begins with these addresses and without visits.
     pub fn new(addresses: Vec<IpAddr>) -> Shared {
         Shared { addresses: Mutex::new(addresses), visits: Visits::default() }
     }
@@ -45,12 +47,11 @@ impl Shared {
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The addresses of this device.
     pub fn addresses(&self) -> Vec<IpAddr> {
         self.locked().clone()
     }
 
-    /// Takes the addresses; whether they are others than before.
+    /// Returns whether they are others than before.
     pub fn replace_addresses(&self, addresses: &[IpAddr]) -> bool {
         let mut known = self.locked();
         let other = *known != addresses;
@@ -59,13 +60,11 @@ impl Shared {
     }
 }
 
-/// What the server's thread has.
 pub struct Service {
-    /// Where it listens.
     pub port: u16,
-    /// What the others know, too.
     pub shared: Arc<Shared>,
     state: watch::Receiver<Arc<Published>>,
+    stops: watch::Sender<bool>,
     ask: Box<dyn Fn(Ask) -> Result<(), Busy>>,
     connections: RefCell<Connections>,
     changes: RefCell<RateLimit<Visitor>>,
@@ -73,7 +72,6 @@ pub struct Service {
 }
 
 impl Service {
-    /// Serves what is in `state`, and hands changes to `ask`.
     pub fn new(
         port: u16,
         state: watch::Receiver<Arc<Published>>,
@@ -84,6 +82,7 @@ impl Service {
             port,
             shared,
             state,
+            stops: watch::channel(false).0,
             ask: Box::new(ask),
             connections: RefCell::default(),
             changes: RefCell::new(RateLimit::new(limits::CHANGES)),
@@ -105,20 +104,27 @@ impl Service {
         }
     }
 
-    /// Serves a connection, or closes it at once where there are too many.
-    pub fn admit(self: &Rc<Self>, stream: TcpStream, from: IpAddr) {
-        if !self.connections.borrow_mut().admit(from) {
-            return;
+    pub async fn say_goodbye(&self) {
+        self.stops.send_replace(true);
+        let end = Instant::now() + limits::GOODBYE;
+        while Instant::now() < end && !self.connections.borrow().is_empty() {
+            sleep(limits::MOMENT).await;
         }
-        let inside = Admitted(self.clone(), from);
-        spawn_local(async move { inside.0.converse(stream, from).await });
+    }
+
+    /// Closes the connection at once where there are too many.
+    pub fn admit(self: &Rc<Self>, stream: TcpStream, from: IpAddr) {
+        let Some((number, ended)) = self.connections.borrow_mut().admit(from) else { return };
+        let inside = Admitted(self.clone(), number);
+        spawn_local(async move { either(inside.0.converse(stream, from, number), ended).await });
     }
 
     /// Answers the one request of a connection. More would save a phone little, and who is slow keeps no place.
-    async fn converse(&self, stream: TcpStream, from: IpAddr) {
+    async fn converse(&self, stream: TcpStream, from: IpAddr, number: u64) {
         let _ = stream.set_nodelay(true);
         let end = Cell::new(Instant::now() + limits::REQUEST);
-        let service = service_fn(|request| async { Ok::<_, Infallible>(self.answer(request, from, &end).await) });
+        let service =
+            service_fn(|request| async { Ok::<_, Infallible>(self.answer(request, from, number, &end).await) });
         // The time for the head is the time for all.
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(limits::HEAD).header_read_timeout(None);
@@ -126,12 +132,19 @@ impl Service {
         while timeout_at(end.get(), connection.as_mut()).await.is_err() && Instant::now() < end.get() {}
     }
 
-    async fn answer(&self, request: Request<Incoming>, from: IpAddr, end: &Cell<Instant>) -> Response<Full<Bytes>> {
+    async fn answer(
+        &self,
+        request: Request<Incoming>,
+        from: IpAddr,
+        number: u64,
+        end: &Cell<Instant>,
+    ) -> Response<Full<Bytes>> {
         let (head, body) = request.into_parts();
         let language = request::language(&head.headers);
         let addresses = self.shared.addresses();
         let (path, credentials) = match Head::read(&head, &addresses, self.port) {
             Some(Head::Get(path)) => {
+                self.connections.borrow_mut().answer(number);
                 return page::file(path, language)
                     .map_or_else(not_found, |(file, kind)| respond(StatusCode::OK, kind, file));
             }
@@ -139,7 +152,7 @@ impl Service {
             _ => return not_found(),
         };
         self.connections.borrow_mut().trust(from);
-        let its = credentials.seat.clone().filter(|its| self.state.borrow().seat_of(its).is_some());
+        let its = credentials.seat.clone().filter(|its| self.state.borrow().view_of(its).is_some());
         let who = its.map_or(Visitor::Looker(from), Visitor::Seat);
         let limit = if path == "/look" { &self.looks } else { &self.changes };
         if !limit.borrow_mut().allows(who.clone(), Instant::now().into_std()) {
@@ -151,43 +164,55 @@ impl Service {
             Ok(body) => request::body(path, &body),
             Err(status) => return refuse(status),
         };
-        let _visit = self.shared.visits.begin(who, from);
-        match asked {
-            Some(Some(Wanted::Look { after, wait })) => {
-                let until = Instant::now() + limits::LOOK.min(Duration::from_secs(wait));
-                end.set(until + limits::READING);
-                self.look(&credentials, after, until, language).await
-            }
-            Some(Some(Wanted::Change(change, what))) => {
-                end.set(Instant::now() + limits::ANSWER + limits::READING);
-                let (answer, answered) = oneshot::channel();
-                let answer = Box::new(move |said| drop(answer.send(said)));
-                let asked = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
-                match (asked, timeout(limits::ANSWER, answered).await) {
-                    (Ok(()), Ok(Ok(answer))) => from_answer(answer, language),
-                    _ => refuse(StatusCode::TOO_MANY_REQUESTS),
-                }
-            }
-            Some(None) => refuse(StatusCode::BAD_REQUEST),
-            None => not_found(),
+        if *self.stops.borrow() {
+            return from_answer(Answer::Closed, language);
         }
+        if !self.connections.borrow_mut().enter(number, &who) {
+            return refuse(StatusCode::TOO_MANY_REQUESTS);
+        }
+        let _visit = self.shared.visits.begin(who, from);
+        let mut stops = self.stops.subscribe();
+        let answer = async {
+            match asked {
+                Some(Some(Wanted::Look { after, wait })) => {
+                    let until = Instant::now() + limits::LOOK.min(Duration::from_secs(wait));
+                    end.set(until + limits::READING);
+                    self.look(&credentials, after, number, until, language).await
+                }
+                Some(Some(Wanted::Change(change, what))) => {
+                    end.set(Instant::now() + limits::ANSWER + limits::READING);
+                    let (answer, answered) = oneshot::channel();
+                    let answer = Box::new(move |said| drop(answer.send(said)));
+                    let asked = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
+                    match (asked, timeout(limits::ANSWER, answered).await) {
+                        (Ok(()), Ok(Ok(answer))) => from_answer(answer, language),
+                        _ => refuse(StatusCode::TOO_MANY_REQUESTS),
+                    }
+                }
+                Some(None) => refuse(StatusCode::BAD_REQUEST),
+                None => not_found(),
+            }
+        };
+        either(answer, stops.changed()).await.unwrap_or_else(|| from_answer(Answer::Closed, language))
     }
 
-    /// The state, once it is another than the phone has, or the time is over.
+    /// The state, once it is another than the phone has, the time is over, or a newer look waits for the same seat.
     async fn look(
         &self,
         credentials: &Credentials,
         after: u64,
+        number: u64,
         until: Instant,
         language: Language,
     ) -> Response<Full<Bytes>> {
         let mut states = self.state.clone();
-        let mut last = false;
+        let mut last = until <= Instant::now();
+        let mut waits = None;
         loop {
             let state = states.borrow_and_update().clone();
             let view = match &credentials.seat {
                 None => Some(&state.everybody),
-                Some(its) => state.seat_of(its).and_then(|seat| state.own.get(seat)),
+                Some(its) => state.view_of(its),
             };
             match view.filter(|_| state.key == credentials.key) {
                 None => return not_found(),
@@ -197,14 +222,31 @@ impl Service {
                         &json!({ "revision": state.revision, "view": view.json(language) }),
                     );
                 }
-                Some(_) => last = !matches!(timeout_at(until, states.changed()).await, Ok(Ok(()))),
+                Some(_) => {
+                    let Some(replaced) = waits.take().or_else(|| self.connections.borrow_mut().wait(number)) else {
+                        let said = text!("Too many are looking on. Take a seat, or try again.");
+                        return from_answer(Answer::Refused { reason: said, asked: false }, language);
+                    };
+                    let replaced = waits.insert(replaced);
+                    last = !matches!(timeout_at(until, either(states.changed(), replaced)).await, Ok(Some(Ok(()))));
+                }
             }
         }
     }
 }
 
+/// What the first returns, unless the second is ready before it.
+async fn either<T>(first: impl Future<Output = T>, second: impl Future) -> Option<T> {
+    let (mut first, mut second) = (pin!(first), pin!(second));
+    poll_fn(|context| match first.as_mut().poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending => second.as_mut().poll(context).map(|_| None),
+    })
+    .await
+}
+
 /// A connection that is counted, until it ends in whichever way.
-struct Admitted(Rc<Service>, IpAddr);
+struct Admitted(Rc<Service>, u64);
 
 impl Drop for Admitted {
     fn drop(&mut self) {
@@ -212,7 +254,6 @@ impl Drop for Admitted {
     }
 }
 
-/// The body of a request that is JSON and not too long.
 async fn read(headers: &HeaderMap, body: Incoming) -> Result<Bytes, StatusCode> {
     if !request::is_json(headers) {
         return Err(StatusCode::BAD_REQUEST);

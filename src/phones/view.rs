@@ -5,18 +5,39 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::moves::{can_take_back, may_bet, name, wanted};
-use super::{Wanted, is_running};
+use super::{Room, Secret, Wanted, is_running};
 use crate::each;
-use crate::game::{Breaks, RoundState, Status};
+use crate::game::{RoundState, Status};
 use crate::language::Language;
 use crate::last_wizard::{self, Shown, Stage, Token, Turn};
 use crate::seats::Seat;
-use crate::session::{AnyRef, OfGame, Session, initials};
+use crate::session::{AnyRef, OfGame, Player, Session, initials};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{self, Bidding, OpenRound, Phase};
 
-/// What one phone may know of the game, as the page reads it; the sentences in it are said in the page's language.
+/// The phone of a seat: its secret, and the view that was made for it and reaches no other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatedPhone {
+    secret: Secret,
+    view: PhoneView,
+}
+
+impl SeatedPhone {
+    pub fn new(secret: Secret, view: PhoneView) -> SeatedPhone {
+        SeatedPhone { secret, view }
+    }
+
+    pub fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    pub(super) fn view(&self) -> &PhoneView {
+        &self.view
+    }
+}
+
+/// What one phone may know of the game, as the page reads it; its sentences are in the page's language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PhoneView(Said);
 
@@ -29,7 +50,6 @@ enum Said {
 }
 
 impl PhoneView {
-    /// Says it in a language.
     pub fn json(&self, language: Language) -> Value {
         self.0.json(language)
     }
@@ -74,52 +94,57 @@ fn list<T>(of: impl IntoIterator<Item = T>, said: impl FnMut(T) -> Said) -> Said
     Said::List(of.into_iter().map(said).collect())
 }
 
-/// What is around the game that phones see of it.
-#[derive(Clone, Debug, Default)]
-pub struct Context {
-    /// Whether each seat has a phone.
-    pub phones: Vec<bool>,
-    /// The colour of each seat, 0 to 5.
+#[derive(Debug)]
+pub struct Context<'a> {
+    pub room: &'a Room,
+    /// By seat, 0 to 5.
     pub colours: Vec<u8>,
     /// The tokens in use (The Last Wizard).
     pub tokens: BTreeSet<Token>,
-    /// Why nothing can be entered now, if so.
+    /// Why nothing can be entered now.
     pub closed: Option<Text>,
 }
 
-/// The view of everybody, and that of each seat. `sees_bid` tells whether the phone at a seat may see the bid of its
-/// own seat while the table may not: the phone before it may have made it.
-pub fn views(session: AnyRef, around: &Context, sees_bid: impl Fn(Seat) -> bool) -> (PhoneView, Vec<PhoneView>) {
+/// The view of everybody, and each phone that has a seat. A phone belongs to a person, wherever they sit.
+pub fn views(session: AnyRef, around: &Context) -> (PhoneView, Vec<SeatedPhone>) {
     let common = match session {
         OfGame::Wizard(session) => wizard_view(session, around),
         OfGame::LastWizard(session) => track_view(session, around),
     };
-    let seats = each!(session, session => session.people().len());
+    let people = each!(session, session => session.people().players_at_end());
+    let bids = session.wizard().and_then(|session| session.open()).map(|(round, open)| (round, &open.facts.bids));
     let with = |you: Said| {
         let mut fields = common.clone();
         fields.push(("you", you));
         PhoneView(Said::Fields(fields))
     };
-    let own = |seat: Seat| with(you(session, around, seat, sees_bid(seat)));
-    (with(Said::Value(Value::Null)), (0..seats).map(own).collect())
+    let own = |(seat, player): (Seat, &Player)| {
+        let place = around.room.seat_of(player.id)?;
+        let secret = around.room.secret_of(place)?.clone();
+        // The bid of its seat may be one that the phone before it has made.
+        let bid = bids.and_then(|(round, bids)| Some((round, bids.known(seat)?)));
+        let sees_bid = bid.is_none_or(|(round, bid)| around.room.sees(place, round, bid));
+        Some(SeatedPhone::new(secret, with(you(session, around, seat, sees_bid))))
+    };
+    (with(Said::Value(Value::Null)), people.iter().enumerate().filter_map(own).collect())
 }
 
 type Fields = Vec<(&'static str, Said)>;
 
-/// What both games show of their players and of how far they are.
 fn common(session: AnyRef, around: &Context, says: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
-    let (names, standings, scored, status) = each!(session, session => {
-        let scored = session.scored();
-        (session.people().names_at_end(), session.by_seat_after(scored), scored, session.status())
+    let (people, names, standings, scored, status) = each!(session, session => {
+        let (people, scored) = (session.people(), session.scored());
+        (people.players_at_end(), people.names_at_end(), session.by_seat_after(scored), scored, session.status())
     });
     let marks = initials(&names);
+    let phone = |player: &Player| around.room.seat_of(player.id).and_then(|seat| around.room.secret_of(seat)).is_some();
     let player = |(seat, name): (Seat, &String)| {
         let standing = standings.get(seat);
         let mut fields = vec![
             ("name", plain(name.clone())),
             ("initials", plain(marks.get(seat).cloned())),
             ("colour", plain(around.colours.get(seat).copied())),
-            ("phone", plain(around.phones.get(seat).copied().unwrap_or_default())),
+            ("phone", plain(people.get(seat).is_some_and(phone))),
             ("total", plain(standing.map(|line| line.total))),
             ("rank", plain(standing.filter(|_| scored > 0).map(|line| line.rank))),
         ];
@@ -195,14 +220,12 @@ fn wizard_view(session: &Session, around: &Context) -> Fields {
     fields
 }
 
-/// Who has to bid next, where bids are announced in order.
 fn bidder(session: &Session, round: usize, open: &OpenRound) -> Option<Seat> {
     let in_order = session.game().rules().bidding == Bidding::Open && open.phase == Phase::Bidding;
     let mut order = session.game().bidding_order(round).into_iter().filter(|_| in_order);
     order.find(|&seat| open.facts.bids.known(seat).is_none())
 }
 
-/// How far a round of Wizard is.
 fn says(session: &Session, round: usize, open: &OpenRound) -> Text {
     let (game, facts) = (session.game(), &open.facts);
     let bidding = game.rules().bidding;
@@ -303,7 +326,6 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields 
     fields
 }
 
-/// What the phone at a seat may know besides, and what it may enter.
 fn you(session: AnyRef, around: &Context, seat: Seat, sees_bid: bool) -> Said {
     let open = around.closed.is_none();
     let wanted = wanted(session, seat).filter(|_| open);
@@ -367,6 +389,6 @@ fn numbers(session: AnyRef, seat: Seat, wanted: Option<Wanted>) -> Vec<Said> {
         Some(Wanted::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
         _ => None,
     };
-    let key = |value: u8| number(plain(value), refused(value).map(|violation| violation.text(&names)));
+    let key = |value: u8| number(plain(value), refused(value).map(|violation| violation.text_to(seat, &names)));
     (0..=game.cards(round)).map(key).collect()
 }

@@ -6,15 +6,24 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Secret, Seen, limits};
+use super::{SeatedPhone, Secret, Seen, limits};
 
 /// Whom limits and visits are counted for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Visitor {
-    /// The phone of a seat.
     Seat(Secret),
     /// One without a seat, or with one that is none any more.
     Looker(IpAddr),
+}
+
+impl Visitor {
+    /// Whether both have the same places: a seat has its own, all without one share theirs.
+    pub fn shares_with(&self, other: &Visitor) -> bool {
+        match (self, other) {
+            (Visitor::Seat(one), Visitor::Seat(other)) => one == other,
+            (one, other) => matches!((one, other), (Visitor::Looker(_), Visitor::Looker(_))),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -31,7 +40,6 @@ impl Visit {
     }
 }
 
-/// Everybody's last visit.
 #[derive(Debug, Default)]
 pub struct Visits(Mutex<Vec<Visit>>);
 
@@ -58,32 +66,30 @@ impl Visits {
         Present(self, who)
     }
 
-    /// Forgets the phones of all seats but these.
-    pub fn keep(&self, seats: &[Option<Secret>]) {
+    /// Forgets all phones with a seat but these.
+    pub fn keep(&self, phones: &[SeatedPhone]) {
         self.all().retain(|visit| match &visit.who {
-            Visitor::Seat(its) => seats.iter().flatten().any(|seat| seat == its),
+            Visitor::Seat(its) => phones.iter().any(|phone| phone.secret() == its),
             Visitor::Looker(_) => true,
         });
     }
 
-    /// Forgets who looked on.
     pub fn forget_lookers(&self) {
         self.all().retain(|visit| matches!(visit.who, Visitor::Seat(_)));
     }
 
-    /// When the phones of these seats were seen last.
-    pub fn seen(&self, seats: &[Option<Secret>]) -> Seen {
-        let visits = self.all();
-        let of_seat = |seat: &Option<Secret>| {
-            let who = Visitor::Seat(seat.clone()?);
-            visits.iter().find(|visit| visit.who == who).map(Visit::ago)
-        };
-        let looks = |visit: &&Visit| matches!(visit.who, Visitor::Looker(_)) && visit.ago() < limits::LOOKING;
-        Seen { seats: seats.iter().map(of_seat).collect(), lookers: visits.iter().filter(looks).count() }
+    pub fn seen(&self) -> Seen {
+        let mut seen = Seen::default();
+        for visit in self.all().iter() {
+            match &visit.who {
+                Visitor::Seat(its) => seen.phones.push((its.clone(), visit.ago())),
+                Visitor::Looker(_) => seen.lookers += usize::from(visit.ago() < limits::LOOKING),
+            }
+        }
+        seen
     }
 }
 
-/// A phone that is here.
 pub struct Present<'a>(&'a Visits, Visitor);
 
 impl Drop for Present<'_> {

@@ -72,6 +72,7 @@ pub fn words() -> Vec<(&'static str, Text)> {
         ("lost", text!("No connection to the tablet. Trying again…")),
         ("released", text!("You do not have this seat any more. Who are you?")),
         ("invalid", text!("This code is no longer valid. Scan the one that the tablet shows.")),
+        ("closed", text!("The table has closed.")),
         ("no_key", text!("Scan the code that the tablet shows, to see this table.")),
     ]
 }

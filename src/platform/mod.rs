@@ -16,7 +16,6 @@ pub use keys::Keys;
 pub struct Wishes {
     /// The factor for the size of text.
     pub text: f32,
-    /// Whether colours and outlines should be strong.
     pub contrast: bool,
     /// Whether sliding and fading should be off.
     pub still: bool,

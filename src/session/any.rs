@@ -1,5 +1,3 @@
-//! A session of either game.
-
 use super::Session;
 use crate::each;
 use crate::game::GameName;
@@ -7,39 +5,31 @@ use crate::text::Text;
 use crate::wizard::Edition;
 use crate::{last_wizard, wizard};
 
-/// A value that each game has in a form of its own, for one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OfGame<W, L> {
-    /// A value of Wizard.
     Wizard(W),
-    /// A value of The Last Wizard.
     LastWizard(L),
 }
 
-/// What a table of either game agreed on.
 pub type AnyGame = OfGame<wizard::Game, last_wizard::Game>;
-/// A session of either game.
 pub type AnySession = OfGame<Session<wizard::Game>, Session<last_wizard::Game>>;
-/// A borrowed session of either game.
 pub type AnyRef<'a> = OfGame<&'a Session<wizard::Game>, &'a Session<last_wizard::Game>>;
 
 impl AnyRef<'_> {
-    /// What lists call the session.
     pub fn kind(self) -> Kind {
         self.map(|session| session.game().rules().edition(), |_| ())
     }
 
-    /// Whether both are of one game with the same people, seats and rules.
+    /// Whether the game, people, seats and rules are the same.
     pub fn agrees_with(self, other: AnyRef) -> bool {
         self.zip(other).is_some_and(|both| each!(both, (one, other) => one.agreed() == other.agreed()))
     }
 }
 
-/// What lists call a session: its edition of Wizard, or the other game.
+/// As lists name a session.
 pub type Kind = OfGame<Edition, ()>;
 
 impl Kind {
-    /// Its name.
     pub fn text(self) -> Text {
         match self {
             OfGame::Wizard(edition) => edition.text(),
@@ -48,7 +38,7 @@ impl Kind {
     }
 }
 
-/// What lists and statistics know of a game beyond what every session has.
+/// What lists and statistics need beyond what every session has.
 pub type Summary = OfGame<wizard::Summary, last_wizard::Summary>;
 
 impl From<wizard::Summary> for Summary {
@@ -63,7 +53,7 @@ impl From<last_wizard::Summary> for Summary {
     }
 }
 
-/// Evaluates the same expression for the value of whichever game.
+/// Evaluates the same expression for the value of either game.
 #[macro_export]
 macro_rules! each {
     ($of:expr, $one:pat => $then:expr) => {
@@ -74,7 +64,7 @@ macro_rules! each {
     };
 }
 
-/// Evaluates the same expression with the type of the game that has this name.
+/// Evaluates the same expression with the type of the named game.
 #[macro_export]
 macro_rules! with_game {
     ($name:expr, $game:ident => $then:expr) => {
@@ -92,7 +82,6 @@ macro_rules! with_game {
 }
 
 impl<W, L> OfGame<W, L> {
-    /// The game that the value belongs to.
     pub fn name(&self) -> GameName {
         match self {
             OfGame::Wizard(_) => GameName::Wizard,
@@ -100,7 +89,6 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// The value by reference.
     pub fn as_ref(&self) -> OfGame<&W, &L> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(of),
@@ -108,7 +96,6 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// The value by mutable reference.
     pub fn as_mut(&mut self) -> OfGame<&mut W, &mut L> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(of),
@@ -116,7 +103,6 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// The value turned into another by the function of its game.
     pub fn map<V, M>(self, wizard: impl FnOnce(W) -> V, last_wizard: impl FnOnce(L) -> M) -> OfGame<V, M> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(wizard(of)),
@@ -124,7 +110,7 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// Both values; `None` if they belong to different games.
+    /// `None` if they are of different games.
     pub fn zip<V, M>(self, other: OfGame<V, M>) -> Option<OfGame<(W, V), (L, M)>> {
         match (self, other) {
             (OfGame::Wizard(one), OfGame::Wizard(other)) => Some(OfGame::Wizard((one, other))),
@@ -133,7 +119,6 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// Wizard's value; `None` for another game.
     pub fn wizard(self) -> Option<W> {
         match self {
             OfGame::Wizard(of) => Some(of),
@@ -141,7 +126,6 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// The Last Wizard's value; `None` for another game.
     pub fn last_wizard(self) -> Option<L> {
         match self {
             OfGame::Wizard(_) => None,
@@ -151,7 +135,6 @@ impl<W, L> OfGame<W, L> {
 }
 
 impl<W: Clone, L: Clone> OfGame<&W, &L> {
-    /// The value as an owned clone.
     pub fn cloned(self) -> OfGame<W, L> {
         self.map(W::clone, L::clone)
     }

@@ -1,40 +1,28 @@
-//! What a table agrees on, and how it changes during a game.
-
 use super::people::People;
 use crate::game::{Refusal, Rules};
 use crate::seats::{PerSeat, Seat};
 
-/// The players, their seats and their rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement<G> {
-    /// Who sat where, round by round.
     pub people: People,
-    /// The dealer, rules and plan.
     pub game: G,
 }
 
-/// A change of the agreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change<G> {
-    /// The agreement before.
     pub from: Agreement<G>,
-    /// The agreement from now on.
     pub to: Agreement<G>,
     /// For each new seat, the old seat whose rounds it continues.
     pub seats: PerSeat<Seat>,
 }
 
-/// An event in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<G: Rules> {
-    /// A step at the table.
     Play(G::Step),
-    /// The table changed its agreement.
     Agree(Box<Change<G>>),
 }
 
 impl<G: Rules> Step<G> {
-    /// The change of agreement, if the step is one.
     pub fn change(&self) -> Option<&Change<G>> {
         match self {
             Step::Play(_) => None,
@@ -49,7 +37,7 @@ impl<G: Rules> Step<G> {
         }
     }
 
-    /// Takes the step; on an error everything stays as it was.
+    /// On an error everything stays as it was.
     pub(super) fn take(&self, agreed: &mut Agreement<G>, table: &mut G::Table) -> Result<(), Refusal<G::Violation>> {
         match self {
             Step::Play(step) => agreed.game.perform(table, step),
@@ -70,7 +58,6 @@ impl<G: Rules> Step<G> {
     }
 }
 
-/// Whether `seats` holds each of `count` seats exactly once.
 fn is_reordering(seats: &PerSeat<Seat>, count: usize) -> bool {
     seats.len() == count && (0..count).all(|seat| seats.iter().any(|&there| there == seat))
 }

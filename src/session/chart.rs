@@ -1,32 +1,30 @@
-//! The lines of points by round, as shares of a width and a height, for the screen and for paper.
+//! Points by round, as shares of width and height, for screen and paper.
 
 use super::Session;
 use crate::game::Rules;
 use crate::seats::{PerSeat, Seat};
 
-/// A player's line in the chart, in shares of its width and height with 0 at the left and at the top.
+/// In shares of width and height, 0 at the left and at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The seat, which also gives the dashes and the shape of the marks.
+    /// Also selects the dashes and the shape of the marks.
     pub seat: Seat,
-    /// The player's initials, written at the end of the line.
+    /// Written at the end of the line.
     pub initials: String,
-    /// The points of the line, from the start to the last round.
+    /// From the start to the last round.
     pub corners: Vec<(f32, f32)>,
-    /// The height at which the line ends, as a share.
+    /// Where the line ends, as a share of the height.
     pub end: f32,
 }
 
-/// A horizontal line of the chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// The points it stands for.
     pub points: i32,
-    /// The height, as a share.
+    /// As a share of the height.
     pub at: f32,
 }
 
-/// The lines of a session's totals, and their grid. `marks` are the players' initials in seat order.
+/// `marks` are the players' initials in seat order.
 pub fn chart<G: Rules>(session: &Session<G>, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
     let after = |round: usize| session.by_seat_after(round).map(|line| line.total);
     let totals: Vec<PerSeat<i32>> = (0..=session.scored()).map(after).collect();
@@ -55,21 +53,19 @@ fn share(part: i32, whole: i32) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
 }
 
-/// A round number of points that gives about four grid lines.
+/// Round, for about four grid lines.
 fn grid_step(span: i32) -> i32 {
     [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].into_iter().find(|step| span <= step * 4).unwrap_or(10_000)
 }
 
-/// The strokes and gaps of a seat's line, in turn; empty for a solid line. Where two lines coincide, the gaps of the
-/// upper one show the lower one.
+/// Strokes and gaps in turn; empty for a solid line. Where two lines coincide, the lower one shows through the gaps.
 pub fn dashes(seat: Seat) -> &'static [f32] {
     const DASHES: [&[f32]; 6] =
         [&[], &[6.0, 2.5], &[2.0, 2.0], &[8.0, 2.5, 2.0, 2.5], &[4.0, 2.0], &[10.0, 2.5, 2.0, 2.0, 2.0, 2.5]];
     DASHES.get(seat).copied().unwrap_or(&[])
 }
 
-/// The heights at which to write the initials, as shares, in the order of `lines`: as near to the lines' ends as
-/// possible, with at least `apart` between any two.
+/// Heights of the initials as shares, in the order of `lines`: near the lines' ends, at least `apart` from each other.
 pub fn marks(lines: &[Line], apart: f32) -> Vec<f32> {
     let mut marks: Vec<f32> = lines.iter().map(|line| line.end).collect();
     let mut order: Vec<usize> = (0..lines.len()).collect();

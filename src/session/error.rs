@@ -1,5 +1,3 @@
-//! Why a game cannot be set up.
-
 use super::name::WrongName;
 use crate::last_wizard;
 use crate::seats::Seat;
@@ -7,62 +5,47 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::RuleConflict;
 
-/// The most characters the name of a place may have.
+/// In characters.
 pub const PLACE_MAX: usize = 120;
-/// The most characters the notes on a session may have.
+/// In characters.
 pub const NOTES_MAX: usize = 4000;
 
-/// A reason why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum SetupError {
-    /// The options exclude each other, or the number of players is wrong.
     Rules(#[from] RuleConflict),
-    /// The Last Wizard cannot be played like this.
     LastWizard(#[from] last_wizard::SetupConflict),
-    /// A name is empty, too long or unreadable.
     Name {
-        /// The player, counted from 1.
+        /// From 1.
         player: usize,
-        /// What is wrong with it.
         wrong: WrongName,
     },
-    /// The place is too long.
     LongPlace,
-    /// The notes are too long.
     LongNotes,
-    /// Two players of one round have the same name.
+    /// In one round.
     SameName(String),
-    /// Two players of one round have the same id.
+    /// In one round.
     SamePerson {
-        /// The one on the later seat.
+        /// On the later seat.
         name: String,
-        /// The other.
         other: String,
     },
-    /// A former player sat on a seat that does not exist.
+    /// The seat does not exist.
     FormerSeat {
-        /// The seat given.
         seat: Seat,
-        /// The number of players.
         players: usize,
     },
-    /// The seating is not in order of rounds, leaves out a seat, or begins with another seat than round 1 does.
+    /// Not in order of rounds, without some seat, or beginning with another seat than round 1.
     Seating {
-        /// The number of players.
         players: usize,
     },
-    /// The first dealer is not at the table.
     FirstDealer {
-        /// The seat given.
         dealer: i64,
-        /// The number of players.
         players: usize,
     },
 }
 
 impl SetupError {
-    /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match self {
             SetupError::Rules(conflict) => conflict.text(),

@@ -3,12 +3,12 @@
 use chrono::{DateTime, Days, FixedOffset, NaiveTime, TimeDelta};
 use uuid::Uuid;
 
-use super::{Colour, EXAMPLE, Look, Player, Session};
+use super::{Colour, Counted, EXAMPLE, Look, Player, Session};
 use crate::wizard::{Command, RuleSet, Seat, Trump};
 
 const NAMES: [&str; 4] = ["Greta", "Emil", "Clara", "Theo"];
 
-/// The bids and tricks of each round in seat order.
+/// Bids and tricks of each round, in seat order.
 const ROUNDS: [([u8; 4], [u8; 4]); 15] = [
     ([0, 1, 0, 1], [0, 1, 0, 0]),
     ([1, 0, 1, 1], [1, 0, 0, 1]),
@@ -27,29 +27,30 @@ const ROUNDS: [([u8; 4], [u8; 4]); 15] = [
     ([4, 4, 2, 3], [4, 5, 3, 3]),
 ];
 
-/// The rounds scored in the second game.
+/// Rounds scored in the second game.
 const BEGUN: usize = 6;
 
 const MINUTES_A_ROUND: i64 = 6;
 
-/// A finished game of Wizard from the evening before `now`, and the rematch, in the middle of its bids.
+/// A finished game from the evening before `now`, and the rematch, in the middle of its bids.
 pub fn example_evening(ids: [Uuid; 2], now: DateTime<FixedOffset>) -> Option<[Session; 2]> {
     let evening = now.date_naive().checked_sub_days(Days::new(1))?.and_time(NaiveTime::from_hms_opt(20, 0, 0)?);
     let started = evening.and_local_timezone(now.timezone()).single()?;
     let mut colours = Colour::ALL.into_iter();
     let players = NAMES.map(|name| {
-        let look = Look { colour: colours.next(), sign: None };
+        let look = Look { colour: colours.next(), ..Look::default() };
         Player { look, ..Player::new(name, Uuid::new_v5(&EXAMPLE, name.as_bytes())) }
     });
-    let first = Session::new(ids[0], started, players.into(), 0, RuleSet::default()).ok()?.as_copy_of(Some(EXAMPLE));
+    let example = Counted::CopyOf(EXAMPLE);
+    let first = Session::new(ids[0], started, players.into(), 0, RuleSet::default()).ok()?.as_counted(example);
     let first = ROUNDS.iter().try_fold(first, |game, _| scored(&game, 0))?;
-    let second = first.rematch(ids[1], first.ended()? + TimeDelta::minutes(15)).ok()?.as_copy_of(Some(EXAMPLE));
+    let second = first.rematch(ids[1], first.ended()? + TimeDelta::minutes(15)).ok()?.as_counted(example);
     let second = (0..BEGUN).try_fold(second, |game, _| scored(&game, 2))?;
     // Two have yet to bid.
     Some([first, bid(&second, 2, 2)?])
 }
 
-/// The game with its open round played as in the list, by people this many seats further on.
+/// Plays the open round as in [`ROUNDS`], with seats shifted by `moved`.
 fn scored(game: &Session, moved: usize) -> Option<Session> {
     let (round, _) = game.open()?;
     let (_, tricks) = ROUNDS.get(round - 1)?;
@@ -66,7 +67,6 @@ fn scored(game: &Session, moved: usize) -> Option<Session> {
     game.apply(Command::Score(Some(game.started() + TimeDelta::minutes(minutes)))).ok()
 }
 
-/// The game with this many bids in its open round.
 fn bid(game: &Session, moved: usize, count: usize) -> Option<Session> {
     let (round, _) = game.open()?;
     let (bids, _) = ROUNDS.get(round - 1)?;
@@ -90,8 +90,7 @@ mod tests {
             assert_eq!([first.id(), second.id()], ids);
             assert_eq!(first.started().to_rfc3339()[..19], *"2026-03-07T20:00:00");
             assert!(first.ended().unwrap() < second.started() && second.ended().unwrap() < now);
-            assert_eq!([&first, &second].map(Session::copy_of), [Some(EXAMPLE); 2]);
-            assert_eq!(first.duplicate(Uuid::from_u128(3)).copy_of(), Some(EXAMPLE), "a copy is an example, too");
+            assert_eq!([&first, &second].map(Session::counted), [Counted::CopyOf(EXAMPLE); 2]);
             assert_eq!((first.status(), first.scored()), (Status::Finished, ROUNDS.len()));
             assert_eq!((second.status(), second.scored()), (Status::Running, BEGUN));
             let open = second.open().unwrap().1;

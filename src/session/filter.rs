@@ -1,14 +1,13 @@
-//! Filters sessions by players, table, edition, year, and words found anywhere in the record.
-
 use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
+use uuid::Uuid;
 
 use super::record::Record;
 use super::spelling::folded;
 use super::{GameName, Kind};
 
-/// The place and notes of a session, folded once for searching. Clones share them.
+/// Folded once for searching. Clones share the texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Searchable(Arc<Texts>);
 
@@ -16,13 +15,11 @@ pub struct Searchable(Arc<Texts>);
 struct Texts {
     place: String,
     notes: String,
-    /// Both as written, to be shown.
     written_place: String,
     written_notes: String,
 }
 
 impl Searchable {
-    /// Folds these texts.
     pub fn of(place: &str, notes: &str) -> Searchable {
         Searchable(match (place, notes) {
             ("", "") => Arc::default(),
@@ -35,29 +32,28 @@ impl Searchable {
         })
     }
 
-    /// The folded place; may be empty.
+    /// May be empty.
     pub fn place(&self) -> &str {
         &self.0.place
     }
 
-    /// The place as written; may be empty.
+    /// May be empty.
     pub fn written_place(&self) -> &str {
         &self.0.written_place
     }
 
-    /// Whether another value shares these texts.
+    /// Whether a clone shares them.
     pub fn is_shared(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 }
 
-/// A word of a search, folded once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Word {
     text: String,
-    /// Whether a date in digits can have it.
+    /// Whether it can match a date in digits.
     in_digits: bool,
-    /// The months it is found in.
+    /// Months whose names contain it.
     months: [bool; 12],
 }
 
@@ -70,8 +66,7 @@ impl Word {
         }
     }
 
-    /// The byte offset of the word in this text. A number must match from its first digit: "7.3." does not find the
-    /// 17th of March.
+    /// Byte offset in the text. A number must match from its first digit: "7.3." does not find the 17th of March.
     fn place_in(&self, text: &str) -> Option<usize> {
         if !self.text.starts_with(|letter: char| letter.is_ascii_digit()) {
             return text.find(&self.text);
@@ -85,34 +80,31 @@ impl Word {
         self.place_in(text).is_some()
     }
 
-    /// Whether the word occurs in the players, the place or the date.
     fn is_beside_notes(&self, record: &Record, texts: &Texts) -> bool {
         record.people.everyone().any(|person| self.is_in(person.folded()))
             || self.is_in(&texts.place)
             || self.is_in_date(record.started.date_naive())
     }
 
-    /// Whether the word occurs in one of the spellings of this date.
     fn is_in_date(&self, date: NaiveDate) -> bool {
         let month = usize::try_from(date.month0()).ok().and_then(|month| self.months.get(month));
         month == Some(&true) || self.in_digits && self.is_in(&in_digits(date))
     }
 }
 
-/// A date in the spellings with digits.
 fn in_digits(date: NaiveDate) -> String {
     let (day, month, year) = (date.day(), date.month(), date.year());
     format!("{date}\n{day}.{month}.{year}\n{}", date.format("%d.%m.%Y"))
 }
 
-/// The words of a search, folded once. Each must occur somewhere in players, place, notes or date.
+/// Each must occur somewhere in players, place, notes or date.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     words: Vec<Word>,
 }
 
 impl Words {
-    /// Splits a text into words. `months` are the names by which each month is found.
+    /// `months` are the names by which each month is found.
     pub fn of(text: &str, months: &[String; 12]) -> Words {
         let months = months.each_ref().map(|names| folded(names));
         Words { words: folded(text).split_whitespace().map(|word| Word::of(word, &months)).collect() }
@@ -123,7 +115,7 @@ impl Words {
         self.words.iter().all(|word| word.is_beside_notes(record, texts) || word.is_in(&texts.notes))
     }
 
-    /// The part of the notes around the first word that occurs nowhere else.
+    /// Around the first word that occurs nowhere but in the notes.
     fn quoted_from(&self, record: &Record, searchable: &Searchable) -> Option<String> {
         let texts = &*searchable.0;
         let word = self.words.iter().find(|word| !word.is_beside_notes(record, texts))?;
@@ -131,11 +123,11 @@ impl Words {
     }
 }
 
-/// The most letters of a text that are shown before and after the place of a word in it.
+/// Letters shown before and after a match.
 const BEFORE: usize = 20;
 const AFTER: usize = 80;
 
-/// A part of a text around this byte offset of its folded form, in whole words as far as they fit, on one line.
+/// Around a byte offset of the folded text: whole words as far as they fit, on one line.
 fn around(text: &str, at: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     // Folding changes the lengths of letters.
@@ -153,35 +145,51 @@ fn around(text: &str, at: usize) -> String {
     format!("{}{part}{}", if from > 0 { "…" } else { "" }, if to < letters.len() { "…" } else { "" })
 }
 
-/// The sessions to keep: those that meet every condition. The empty filter keeps all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tournaments {
+    #[default]
+    Without,
+    With,
+    Only(Uuid),
+}
+
+impl Tournaments {
+    /// `None` for a game of no tournament.
+    pub fn count(self, tournament: Option<Uuid>) -> bool {
+        match self {
+            Tournaments::Without => tournament.is_none(),
+            Tournaments::With => true,
+            Tournaments::Only(id) => tournament == Some(id),
+        }
+    }
+}
+
+/// All conditions must hold; the empty filter keeps all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Names of people who must all have played, spelt exactly so.
+    /// All of them must have played, spelt exactly so.
     pub players: Vec<String>,
-    /// The number of players.
     pub player_count: Option<usize>,
-    /// The game.
     pub game: Option<GameName>,
-    /// The edition of Wizard, or the other game.
     pub kind: Option<Kind>,
-    /// The year of the start, in local time where it was played.
+    /// Of the start, in local time of the place.
     pub year: Option<i32>,
-    /// The words of the search.
+    /// For statistics; lists show the games of all tournaments unless [`Tournaments::Only`] is set.
+    pub tournaments: Tournaments,
     pub words: Words,
 }
 
 impl Filter {
-    /// The same filter with another search text. `months` are the names by which each month is found.
+    /// `months` are the names by which each month is found.
     pub fn search(self, text: &str, months: &[String; 12]) -> Filter {
         Filter { words: Words::of(text, months), ..self }
     }
 
-    /// Whether the filter keeps every session.
     pub fn is_empty(&self) -> bool {
         *self == Filter::default()
     }
 
-    /// Whether the filter keeps this session with these texts.
+    /// Ignores `tournaments`.
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
         let plays = |name: &String| record.people.everyone().any(|player| player.name == *name);
         self.player_count.is_none_or(|count| record.people.len() == count)
@@ -192,7 +200,7 @@ impl Filter {
             && self.words.are_in(record, searchable)
     }
 
-    /// The part of the notes that the search has found, if a word of it occurs nowhere else in this session.
+    /// The part of the notes that matches, if a word occurs nowhere else in this session.
     pub fn quoted(&self, record: &Record, searchable: &Searchable) -> Option<String> {
         self.words.quoted_from(record, searchable)
     }

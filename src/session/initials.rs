@@ -1,8 +1,6 @@
-//! Initials for players.
-
 use unicode_segmentation::UnicodeSegmentation;
 
-/// One letter per name, or two for names that share it: the first, and the first that tells them apart.
+/// One letter per name, or two for names that share it: the first, and the first that differs.
 pub fn initials(names: &[String]) -> Vec<String> {
     let letters: Vec<Vec<String>> =
         names.iter().map(|name| name.graphemes(true).map(str::to_uppercase).collect()).collect();

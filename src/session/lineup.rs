@@ -1,27 +1,27 @@
-//! Who sat where in a session, and how they stand, packed so that a hundred thousand fit into memory.
+//! Who sat where, and the standings, packed so that ten thousand take little memory.
+
+use uuid::Uuid;
 
 use super::people::{People, Player};
 use super::person::{Everyone, Person};
 use crate::game::Standing;
 use crate::seats::Seat;
 
-/// The last round of whoever sits there at the end. No game has as many rounds.
+/// For players at the end. No game has as many rounds.
 const TO_THE_END: u8 = u8::MAX;
 
-/// A person on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sitting {
     person: Person,
     seat: u8,
-    /// The last round played there.
+    /// Last round played there.
     until: u8,
-    /// The line of the standings; meaningless for those who left.
+    /// Meaningless for those who left.
     rank: u8,
     met: u8,
     total: i32,
 }
 
-/// The people of a record, read with a round, and the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lineup {
     /// Those at the end, in seat order, then those who left, earliest first.
@@ -49,38 +49,35 @@ impl Lineup {
         Lineup { sittings: at_end.chain(left).map(sitting).collect() }
     }
 
-    /// Those at the end in seat order, and those who left.
     fn parts(&self) -> (&[Sitting], &[Sitting]) {
         self.sittings.split_at(self.sittings.partition_point(|sitting| sitting.until == TO_THE_END))
     }
 
-    /// The number of seats.
+    /// Seats.
     #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
     pub fn len(&self) -> usize {
         self.parts().0.len()
     }
 
-    /// The player on a seat at the session's end so far.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         Some(&*self.parts().0.get(seat)?.person)
     }
 
-    /// The players at the session's end so far, in seat order.
+    /// In seat order.
     pub fn players_at_end(&self) -> impl ExactSizeIterator<Item = &Player> + Clone {
         self.parts().0.iter().map(|sitting| &*sitting.person)
     }
 
-    /// The names at the session's end so far, in seat order.
+    /// In seat order.
     pub fn names_at_end(&self) -> Vec<String> {
         self.players_at_end().map(|player| player.name.clone()).collect()
     }
 
-    /// Whether a seat was taken over.
     pub fn has_changed(&self) -> bool {
         !self.parts().1.is_empty()
     }
 
-    /// The players of a round (from 1), in seat order.
+    /// In seat order; `round` counts from 1.
     pub fn players_in(&self, round: usize) -> impl Iterator<Item = &Player> {
         let (at_end, left) = self.parts();
         at_end.iter().map(move |last| {
@@ -89,7 +86,7 @@ impl Lineup {
         })
     }
 
-    /// Everyone who played, each id once: those at the end in seat order, then those who had left.
+    /// Each id once: those at the end in seat order, then those who left.
     pub fn everyone(&self) -> impl Iterator<Item = &Person> + Clone {
         let at_end = self.len();
         let earlier = move |index: usize, person: &Person| {
@@ -99,7 +96,24 @@ impl Lineup {
         people.filter(move |(index, person)| !earlier(*index, person)).map(|(_, person)| person)
     }
 
-    /// The standings after the rounds scored so far, best first, equal ones in seat order.
+    /// With the names used by statistics.
+    #[must_use]
+    pub fn named(mut self, name: impl Fn(&Player) -> String) -> Lineup {
+        for sitting in &mut self.sittings {
+            let player = &*sitting.person;
+            sitting.person = Person::from(&Player { name: name(player), ..player.clone() });
+        }
+        self
+    }
+
+    /// Everyone who shared a round with this person, possibly repeated.
+    pub fn tablemates(&self, person: Uuid) -> impl Iterator<Item = &Player> {
+        let changes = std::iter::once(1).chain(self.parts().1.iter().map(|left| usize::from(left.until) + 1));
+        let is_there = move |round: &usize| self.players_in(*round).any(|player| player.id == person);
+        changes.filter(is_there).flat_map(|round| self.players_in(round)).filter(move |player| player.id != person)
+    }
+
+    /// Best first, ties in seat order.
     pub fn standings(&self) -> impl Iterator<Item = Standing> {
         let lines = self.parts().0;
         let ranks = 1..=small(lines.len());
@@ -112,7 +126,7 @@ impl Lineup {
     }
 }
 
-/// A number of seats, rounds or ranks: no game has more than fit.
+/// No game has more seats, rounds or ranks than fit.
 fn small(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }

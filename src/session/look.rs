@@ -1,21 +1,30 @@
-//! How a person looks on a screen: a colour, and perhaps a sign in place of initials.
-
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::text;
+use crate::text::Text;
 use crate::wizard::PLAYERS_MAX;
 
-/// One of the six player colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Colour(u8);
 
 impl Colour {
-    /// All six, in the order of the seats that have them by default.
+    /// In the order of the seats that have them by default.
     pub const ALL: [Colour; PLAYERS_MAX] = [Colour(0), Colour(1), Colour(2), Colour(3), Colour(4), Colour(5)];
+
+    pub fn name(self) -> Text {
+        match self.0 {
+            0 => text!("colour" => "Sky blue"),
+            1 => text!("colour" => "Orange"),
+            2 => text!("colour" => "Green"),
+            3 => text!("colour" => "Pink"),
+            4 => text!("colour" => "Yellow"),
+            _ => text!("colour" => "Lavender"),
+        }
+    }
 }
 
-/// There is no player colour of this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a player's colour is a number from 0 to 5")]
 pub struct NoColour;
@@ -34,64 +43,81 @@ impl From<Colour> for u8 {
     }
 }
 
-/// A sign that stands for a person in place of their initials.
+/// Replaces a person's initials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// A star with five points.
     Star,
-    /// A waxing moon.
     Moon,
-    /// A sun with rays.
     Sun,
-    /// A flame.
     Flame,
-    /// A leaf of a tree.
     Leaf,
-    /// A drop of water.
     Drop,
-    /// A bolt of lightning.
     Bolt,
-    /// A key to a door.
     Key,
 }
 
-/// The colour and the sign of a person in a session, as far as they are recorded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Look {
-    /// The colour; `None` in files from before it was recorded.
-    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
-    pub colour: Option<Colour>,
-    /// The sign; `None` for initials.
-    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
-    pub sign: Option<Sign>,
+impl Sign {
+    pub const ALL: [Sign; 8] =
+        [Sign::Star, Sign::Moon, Sign::Sun, Sign::Flame, Sign::Leaf, Sign::Drop, Sign::Bolt, Sign::Key];
+
+    pub fn name(self) -> Text {
+        match self {
+            Sign::Star => text!("sign of a player" => "Star"),
+            Sign::Moon => text!("sign of a player" => "Moon"),
+            Sign::Sun => text!("sign of a player" => "Sun"),
+            Sign::Flame => text!("sign of a player" => "Flame"),
+            Sign::Leaf => text!("sign of a player" => "Leaf"),
+            Sign::Drop => text!("sign of a player" => "Drop"),
+            Sign::Bolt => text!("sign of a player" => "Lightning"),
+            Sign::Key => text!("sign of a player" => "Key"),
+        }
+    }
 }
 
-/// What stands for a person wherever they are named: their colour with their sign, or with initials.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    /// `None` in files from before it was recorded.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
+    /// `None` for initials.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    pub sign: Option<Sign>,
+    /// Whether the colour is a substitute in this session only, because somebody there looks the same.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
+    pub stand_in: bool,
+}
+
+/// Shown wherever a person is named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Face {
-    /// The colour.
     pub colour: Colour,
-    /// The sign; `None` for initials.
+    /// `None` for initials.
     pub sign: Option<Sign>,
-    /// The initials.
     pub initials: String,
 }
 
 impl Look {
-    /// This look, or the other one if none is recorded.
+    /// `other` if no colour is recorded. Remains a stand-in if either is one.
     #[must_use]
     pub fn or(self, other: Look) -> Look {
-        if self.colour.is_some() { self } else { other }
+        if self.colour.is_some() { self } else { Look { stand_in: self.stand_in || other.stand_in, ..other } }
+    }
+
+    /// For a set-up: a stand-in is chosen again when shown.
+    #[must_use]
+    pub fn kept(self) -> Look {
+        if self.stand_in { Look { stand_in: true, ..Look::default() } } else { self }
+    }
+
+    /// `None` for a stand-in or if no colour is recorded.
+    pub fn own(self) -> Option<Look> {
+        Some(self).filter(|look| look.colour.is_some() && !look.stand_in)
     }
 }
 
-/// Reads a value that this version knows. A look is no reason to refuse a game: any other value is as if it was left
-/// out.
-///
-/// # Errors
-/// Those of the input itself.
-pub fn known<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
+/// Unknown values read as missing: a look is no reason to refuse a game.
+pub fn known<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(input: D) -> Result<T, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Value<T> {
@@ -99,7 +125,7 @@ pub fn known<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result
         Other(IgnoredAny),
     }
     Ok(match Value::deserialize(input)? {
-        Value::Known(value) => Some(value),
-        Value::Other(_) => None,
+        Value::Known(value) => value,
+        Value::Other(_) => T::default(),
     })
 }

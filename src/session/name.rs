@@ -1,26 +1,25 @@
 //! The rules for a player's name, shared by set-up, renaming and import.
 
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, composed};
 
-/// The most characters a player's name may have.
+/// In characters.
 pub const NAME_MAX: usize = 80;
 
-/// A reason why a text cannot be a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongName {
-    /// It has nothing but spaces.
+    /// Nothing but spaces.
     Empty,
-    /// It is longer than [`NAME_MAX`].
+    /// Longer than [`NAME_MAX`].
     Long,
-    /// It has a character that controls a terminal or printer.
+    /// With a character that controls a terminal or printer.
     Control,
-    /// It has no visible character.
+    /// Without a visible character.
     Unseen,
 }
 
 impl WrongName {
-    /// What is wrong with the name of a player, counted from 1.
+    /// `player` counts from 1.
     pub(super) fn of_player(self, player: usize) -> Text {
         match self {
             WrongName::Empty => text!("player {number} has no name", number = player),
@@ -35,12 +34,9 @@ impl WrongName {
     }
 }
 
-/// The text as a player's name: on one line, trimmed. Files may have other names, which are kept.
-///
-/// # Errors
-/// [`WrongName`].
+/// On one line, trimmed, [`composed`]. Other names in files are kept.
 pub fn checked_name(text: &str) -> Result<String, WrongName> {
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = composed(text).split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         Err(WrongName::Empty)
     } else if name.chars().count() > NAME_MAX {
@@ -54,14 +50,14 @@ pub fn checked_name(text: &str) -> Result<String, WrongName> {
     }
 }
 
-/// A name with a number behind it, as in “Anna (17)”, by which two of one name are told apart.
+/// As in “Anna (17)”, to distinguish equal names.
 pub fn name_with(name: &str, number: usize) -> String {
     let behind = format!(" ({number})");
     let kept: String = name.chars().take(NAME_MAX.saturating_sub(behind.len())).collect();
     kept + &behind
 }
 
-/// Whether a character is invisible: a joiner, direction mark, blank filler, selector or tag.
+/// A joiner, direction mark, blank filler, selector or tag.
 fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
@@ -69,10 +65,10 @@ fn is_unseen(letter: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The most bytes of players' names in a file name: with all the rest it stays far below the 255 that systems allow.
+/// In bytes. With the rest of a file name this stays far below the 255 that systems allow.
 const FILE_NAMES_MAX: usize = 120;
 
-/// The names as part of a file name, "_Ana_Zoë", as far as they fit and without characters special to any system.
+/// As part of a file name, "_Ana_Zoë", as far as they fit and without characters special to any system.
 pub fn in_file_name(names: &[String]) -> String {
     let mut all = String::new();
     for name in names {
@@ -89,7 +85,7 @@ pub fn in_file_name(names: &[String]) -> String {
     all
 }
 
-/// Whether every system allows this letter in a file name.
+/// On every system.
 fn is_for_files(letter: char) -> bool {
     // Invisible characters, or ones that turn the direction of a line, would hide a file's real name.
     !is_unseen(letter) && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)

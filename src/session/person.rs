@@ -9,19 +9,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::people::Player;
 use super::spelling::folded;
 
-/// A player as records know them: shared by all records read with the same [`Everyone`].
+/// Shared by all records read with the same [`Everyone`].
 #[derive(Clone, Debug)]
 pub struct Person(Arc<Known>);
 
 #[derive(Debug)]
 struct Known {
     player: Player,
-    /// The name, folded for searching.
     folded: Box<str>,
 }
 
 impl Person {
-    /// The name, [`folded`].
     pub fn folded(&self) -> &str {
         &self.0.folded
     }
@@ -61,12 +59,11 @@ impl Hash for Person {
     }
 }
 
-/// Everyone met in an archive so far, on whichever thread.
+/// Shared between threads.
 #[derive(Debug, Default)]
 pub struct Everyone(Mutex<HashSet<Person>>);
 
 impl Everyone {
-    /// The person who is this player.
     pub fn person(&self, player: &Player) -> Person {
         let mut met = self.met();
         if let Some(person) = met.get(player) {
@@ -77,7 +74,7 @@ impl Everyone {
         person
     }
 
-    /// Drops those whom no record has any more.
+    /// Drops people whom no record refers to any more.
     pub fn tidy(&self) {
         self.met().retain(|person| Arc::strong_count(&person.0) > 1);
     }

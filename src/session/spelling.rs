@@ -1,9 +1,7 @@
-//! Texts as they are compared in a search.
-
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
-/// A text prepared for searching: lower case, without accents, and in one spelling where there are several.
+/// Lower case, without accents, in one spelling where there are several.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -20,7 +18,7 @@ pub fn folded(text: &str) -> String {
             'ı' => out.push('i'),
             'ς' => out.push('σ'),
             '’' | 'ʼ' => out.push('\''),
-            // A combining accent, on its own after decomposition.
+            // A combining accent, separate after decomposition.
             _ if canonical_combining_class(letter) != 0 => {}
             _ => out.push(letter),
         }

@@ -1,40 +1,38 @@
-//! The table of a tournament at which a session is played.
-
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::text;
 use crate::text::Text;
 
-/// The most letters and digits of a table's name.
+/// Letters and digits.
 pub const TABLE_NAME_MAX: usize = 8;
-/// The last round that a session can name.
 const ROUND_MAX: u8 = 100;
 
-/// The table of a tournament at which a session is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct TournamentTable {
-    /// The tournament.
     pub id: Uuid,
-    /// Its round, from 1.
+    /// From 1.
     pub round: u8,
-    /// The table's name.
     pub table: String,
 }
 
 impl TournamentTable {
-    /// The table in words, of the tournament with this name.
-    pub fn text(&self, name: Option<&str>) -> Text {
+    /// `name` is the tournament's; `stage` replaces the round's number if stages have names.
+    pub fn text(&self, name: Option<&str>, stage: Option<Text>) -> Text {
         let (round, table) = (usize::from(self.round), &*self.table);
-        match name {
-            Some(name) => text!("{name}, round {round}, table {table}", name = name, round = round, table = table),
-            None => text!("Round {round} of a tournament, table {table}", round = round, table = table),
+        match (name, stage) {
+            (Some(name), Some(stage)) => {
+                text!("{name}, {stage}, table {table}", name = name, stage = stage, table = table)
+            }
+            (Some(name), None) => {
+                text!("{name}, round {round}, table {table}", name = name, round = round, table = table)
+            }
+            (None, _) => text!("Round {round} of a tournament, table {table}", round = round, table = table),
         }
     }
 }
 
-/// Whether a table can have this name.
 pub fn is_table_name(name: &str) -> bool {
     (1..=TABLE_NAME_MAX).contains(&name.len()) && name.bytes().all(|letter| letter.is_ascii_alphanumeric())
 }

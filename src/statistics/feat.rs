@@ -15,59 +15,43 @@ const WINLESS: usize = 2;
 /// What sets a finished game apart, the strangest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feat {
-    /// The best result of all games alike.
     Highest {
-        /// The player's name; several if they are equal.
+        /// Several if they are equal.
         names: Vec<String>,
-        /// The number of players.
         players: usize,
-        /// The number of games alike, this one included.
+        /// This one included.
         games: usize,
     },
-    /// The best result of one player in games alike.
     Best {
-        /// The player's name.
         name: String,
-        /// The number of players.
         players: usize,
-        /// The number of their games alike, this one included.
+        /// This one included.
         games: usize,
     },
-    /// The smallest lead of a sole winner of all games of the year.
     Closest {
-        /// The year.
         year: i32,
     },
-    /// Several wins one after the other.
     InARow {
-        /// The player's name.
         name: String,
-        /// The number of wins.
         wins: usize,
     },
-    /// The best result of one player in games alike for a while.
     BestSince {
-        /// The player's name.
         name: String,
-        /// When the last game began that was as good.
         since: DateTime<FixedOffset>,
-        /// Whether that was in the year of this game.
         this_year: bool,
     },
-    /// The first win of one player.
     FirstWin {
-        /// The player's name.
         name: String,
-        /// The number of their games, this one included.
+        /// This one included.
         games: usize,
     },
 }
 
 /// What sets a game apart from the others of its kind, which are given in any order; `None` if nothing does. As in all
-/// figures, only finished games count, a trial copy counts for nothing, and a name is a person. Results are compared in
+/// figures, only finished games count, unless somebody left them out, and a name is a person. Results are compared in
 /// games alike only: with as many players, and as many rounds if those are planned.
 pub fn feat<'a>(game: &'a Record, records: impl IntoIterator<Item = &'a Record>) -> Option<Feat> {
-    if game.status != Status::Finished || game.copy_of().is_some() {
+    if game.status != Status::Finished || !game.counts() {
         return None;
     }
     let mut others = SessionCounts::default().ordered(records, game.game());
@@ -117,30 +101,27 @@ pub fn feat<'a>(game: &'a Record, records: impl IntoIterator<Item = &'a Record>)
         .or_else(first_win)
 }
 
-/// A finished game of a player.
 struct Played<'a> {
     record: &'a Record,
     total: i32,
     won: bool,
 }
 
-/// A player's other games, in order of start.
+/// In order of start.
 struct Career<'a> {
     name: String,
     games: Vec<Played<'a>>,
 }
 
-/// How a result is a player's best.
 #[derive(Default)]
 struct Best {
     /// The number of games it is the best of, if it is the best of all.
     games: Option<usize>,
-    /// The start of the last game that was as good.
     since: Option<DateTime<FixedOffset>>,
 }
 
 impl Career<'_> {
-    /// The games before this one, latest first.
+    /// Latest first.
     fn earlier(&self, game: &Record) -> impl Iterator<Item = &Played<'_>> {
         let at = self.games.partition_point(|played| order(played.record) < order(game));
         self.games.iter().take(at).rev()
@@ -170,12 +151,10 @@ impl Career<'_> {
         })
     }
 
-    /// The number of wins in a row right before this game.
     fn won_last(&self, game: &Record) -> usize {
         self.earlier(game).take_while(|played| played.won).count()
     }
 
-    /// The number of games before this one if none was won and they are worth a word.
     fn winless(&self, game: &Record) -> Option<usize> {
         let games = self.earlier(game).count();
         (games >= WINLESS && !self.earlier(game).any(|played| played.won)).then_some(games)
@@ -186,17 +165,14 @@ fn order(record: &Record) -> impl Ord + use<> {
     (record.started, record.id)
 }
 
-/// Whether a game is long enough for its results to be compared.
 fn is_long(game: &Record) -> bool {
     game.planned().is_none() || game.rounds() >= RECORD_ROUNDS
 }
 
-/// Whether the results of two games can be compared.
 fn is_alike(one: &Record, other: &Record) -> bool {
     one.people.len() == other.people.len() && one.planned() == other.planned()
 }
 
-/// The best result of a game.
 fn top(game: &Record) -> Option<i32> {
     game.people.standings().map(|line| line.total).max()
 }
@@ -212,7 +188,6 @@ fn highest(game: &Record, others: &[&Record]) -> Option<Feat> {
     Some(Feat::Highest { names, players: game.people.len(), games: games + 1 })
 }
 
-/// The lead of a sole winner.
 fn lead(game: &Record) -> Option<i32> {
     let mut lines = game.people.standings();
     let (first, second) = (lines.next()?, lines.next()?);

@@ -7,17 +7,13 @@ pub const GAMES_ENOUGH: u32 = 5;
 /// The number of scored rounds below which a sample is small.
 pub const ROUNDS_ENOUGH: u32 = 30;
 
-/// The sample of a figure: its kind and size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
-    /// Finished games.
     Games(u32),
-    /// Scored rounds of one player, with one bid each.
     Rounds(u32),
 }
 
 impl Sample {
-    /// The number of games or rounds.
     pub fn size(self) -> u32 {
         match self {
             Sample::Games(size) | Sample::Rounds(size) => size,
@@ -33,28 +29,27 @@ impl Sample {
     }
 }
 
-/// A figure of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     /// The number; `None` if nothing was counted. Shares are from 0 to 1.
     pub value: Option<f64>,
-    /// The sample it was counted over.
     pub sample: Sample,
 }
 
 impl Figure {
-    /// The mean of a sum over this sample.
     pub(super) fn mean(sum: f64, sample: Sample) -> Figure {
         let size = sample.size();
         Figure { value: (size > 0).then(|| sum / f64::from(size)), sample }
     }
 
-    /// A single number found in this sample, such as its largest.
     pub(super) fn of(value: Option<i32>, sample: Sample) -> Figure {
         Figure { value: value.map(f64::from), sample }
     }
 
-    /// Whether the sample is too small to say much.
+    pub(super) fn only_if(self, wanted: bool) -> Figure {
+        Figure { value: self.value.filter(|_| wanted), ..self }
+    }
+
     pub fn small(&self) -> bool {
         self.sample.small()
     }

@@ -8,13 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::{SessionCounts, count};
 use crate::session::{GameName, Record, Status};
 
-/// The number of games a line looks back.
 pub const LAST_GAMES: usize = 5;
 
-/// What the places of a table give under [`LeagueRule::TablePoints`].
 const TABLE_POINTS: [f64; 6] = [45.0, 30.0, 20.0, 10.0, 5.0, 0.0];
 
-/// What a game gives a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeagueRule {
@@ -30,11 +27,11 @@ pub enum LeagueRule {
 }
 
 impl LeagueRule {
-    /// All four, in the order in which menus show them.
+    /// In the order in which menus show them.
     pub const ALL: [LeagueRule; 4] =
         [LeagueRule::BelowAbove, LeagueRule::TablePoints, LeagueRule::Mean, LeagueRule::Wins];
 
-    /// The word for it in files and in the terminal.
+    /// In files and in the terminal.
     pub fn key(self) -> &'static str {
         match self {
             LeagueRule::BelowAbove => "below-above",
@@ -58,19 +55,15 @@ impl LeagueRule {
     }
 }
 
-/// How a league counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LeagueOptions {
-    /// What a game gives.
     pub rule: LeagueRule,
-    /// The first day of the season, where it was played; `None` from the first game on.
+    /// `None` from the first game on.
     pub from: Option<NaiveDate>,
-    /// Its last day; `None` up to the last game.
+    /// `None` up to the last game.
     pub to: Option<NaiveDate>,
-    /// The least number of games with which a player is ranked.
     pub least_games: u32,
-    /// How many of a player's worst games do not count.
     pub drop: u32,
 }
 
@@ -81,52 +74,41 @@ impl Default for LeagueOptions {
 }
 
 impl LeagueOptions {
-    fn has(&self, record: &Record) -> bool {
-        let day = record.started.date_naive();
-        record.status == Status::Finished
-            && self.from.is_none_or(|from| from <= day)
-            && self.to.is_none_or(|to| day <= to)
+    pub fn has(&self, day: NaiveDate) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 }
 
-/// What a player has come to in a league.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeagueLine {
-    /// The player.
     pub player: String,
-    /// The games that count.
     pub games: u32,
-    /// What they give, together.
     #[serde(serialize_with = "hundredths")]
     pub total: f64,
-    /// What one of them gives on average; 0 if none counts.
+    /// 0 if none counts.
     #[serde(serialize_with = "hundredths")]
     pub per_game: f64,
-    /// The games played, with those that do not count.
+    /// Including those that do not count.
     #[serde(skip)]
     pub played: u32,
-    /// The places of the last games, the latest at the end.
+    /// The latest at the end.
     #[serde(skip)]
     pub last: Vec<usize>,
 }
 
-/// A line with its rank, which level lines share.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeagueRank {
-    /// The rank, from 1.
+    /// From 1.
     pub rank: usize,
-    /// The line.
     #[serde(flatten)]
     pub line: LeagueLine,
 }
 
-/// A league.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct League {
-    /// How it was counted.
     #[serde(skip)]
     pub options: LeagueOptions,
-    /// Those who are ranked, best first.
+    /// Best first.
     #[serde(rename = "league")]
     pub ranked: Vec<LeagueRank>,
     /// Those with too few games, most games first.
@@ -138,7 +120,8 @@ impl League {
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>, game: GameName, options: LeagueOptions) -> League {
         let mut players: HashMap<&str, Vec<Outcome>> = HashMap::new();
         let ordered = SessionCounts::default().ordered(records, game);
-        for record in ordered.into_iter().filter(|record| options.has(record)) {
+        let finished = ordered.into_iter().filter(|record| record.status == Status::Finished);
+        for record in finished.filter(|record| options.has(record.started.date_naive())) {
             let places: Vec<usize> = record.people.standings().map(|line| line.rank).collect();
             for line in record.people.standings() {
                 let Some(player) = record.people.player(line.seat) else { continue };
@@ -169,14 +152,13 @@ fn with_ranks(lines: Vec<LeagueLine>) -> Vec<LeagueRank> {
     ranked
 }
 
-/// A game of a player.
 struct Outcome {
     value: f64,
     place: usize,
 }
 
 impl LeagueLine {
-    /// The line of a player with these games, in order of time.
+    /// Games in order of time.
     fn of(name: &str, outcomes: &[Outcome], drop: u32) -> LeagueLine {
         let mut values: Vec<f64> = outcomes.iter().map(|outcome| outcome.value).collect();
         values.sort_by(f64::total_cmp);

@@ -1,8 +1,9 @@
 //! Questions about many sessions, those of each game by themselves. `docs/statistics.md` defines every figure.
 //!
 //! Wins, totals, places, head to head, rating and table records come from finished games. Bids, tricks and points of a
-//! round come from all scored rounds of finished games and of games ended early. Running games and trial copies do not
-//! count at all. Of several files of one session (same id, same start) the one with the most rounds counts.
+//! round come from all scored rounds of finished games and of games ended early. Running games, and those that somebody
+//! left out, do not count at all. Of several files of one session (same id, same start) the one with the most rounds
+//! counts.
 //!
 //! Pure, like the sessions: the caller reads the files and chooses the records.
 
@@ -18,7 +19,7 @@ mod table_records;
 mod track;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
@@ -40,44 +41,37 @@ use pairs::PairTally;
 use player::PlayerTally;
 use rating::rated;
 
-/// The number of games a player's form looks back, by default.
-pub const FORM_GAMES: usize = 10;
-
-/// The numbers of sessions, by how they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SessionCounts {
-    /// Finished games, which count for everything.
+    /// They count for everything.
     pub finished: u32,
-    /// Games ended early, whose scored rounds count.
     pub ended_early: u32,
-    /// Running games, which count for nothing.
+    /// They count for nothing.
     pub running: u32,
-    /// Trial copies, and further files of a session already counted.
-    pub copies: u32,
+    /// Games that are not to count, and further files of a session already counted.
+    pub left_out: u32,
     /// The scored rounds of games finished or ended early.
     pub rounds: u32,
-    /// Finished games won by more than one player.
     pub shared_victories: u32,
-    /// The start of the first session that counts.
     pub first: Option<DateTime<FixedOffset>>,
-    /// The start of the last session that counts.
     pub last: Option<DateTime<FixedOffset>>,
 }
 
 impl SessionCounts {
-    /// A game's sessions in order of start, each once; copies are counted and left out.
+    /// A game's sessions in order of start, each once; those left out are counted.
     fn ordered<'a>(&mut self, records: impl IntoIterator<Item = &'a Record>, game: GameName) -> Vec<&'a Record> {
-        let of_game = records.into_iter().filter(|record| record.game() == game);
-        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) = of_game.partition(|record| record.copy_of().is_some());
-        ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
+        let is_played = |record: &&Record| record.game() == game && !record.is_example();
+        let mut ordered: Vec<&Record> = records.into_iter().filter(is_played).collect();
         let all = ordered.len();
+        ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
         ordered.dedup_by_key(|record| (record.started, record.id));
-        let made = made.iter().filter(|record| !record.is_example()).count();
-        self.copies = count(made + all - ordered.len());
+        // After that: a game that was left out does not count by a copy of its file.
+        ordered.retain(|record| record.counts());
+        self.left_out = count(all - ordered.len());
         ordered
     }
 
-    /// Counts a session. Returns whether its rounds count.
+    /// Returns whether its rounds count.
     fn add(&mut self, record: &Record) -> bool {
         match record.status {
             Status::Running => {
@@ -97,16 +91,12 @@ impl SessionCounts {
     }
 }
 
-/// The figures of a set of sessions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// The numbers of sessions.
     pub sessions: SessionCounts,
     /// Everyone with a scored round that counts: most finished games first, then most rounds, then by name.
     pub players: Vec<PlayerFigures>,
-    /// The table records.
     pub records: TableRecords,
-    /// The pairs of players, sorted by player and opponent.
     head_to_head: Vec<HeadToHead>,
 }
 
@@ -123,32 +113,30 @@ impl Statistics {
         counting.statistics()
     }
 
-    /// The figures of the player with exactly this name.
     pub fn player(&self, name: &str) -> Option<&PlayerFigures> {
         self.players.iter().find(|player| player.name == name)
     }
 
-    /// The players with a rating, the highest conservative rating first.
-    pub fn by_rating(&self) -> Vec<(&PlayerFigures, Rating)> {
-        let mut rated: Vec<_> = self.players.iter().filter_map(|player| Some((player, player.rating?))).collect();
-        rated.sort_by(|(_, one), (_, other)| other.conservative().total_cmp(&one.conservative()));
-        rated
+    /// `None` if no bid was met.
+    pub fn longest_run(&self) -> Option<TableRecord<f64>> {
+        let value = self.players.iter().filter_map(|player| player.bids.longest_run.value).fold(0.0, f64::max);
+        let longest = self.players.iter().filter(|player| player.bids.longest_run.value == Some(value));
+        let reached = longest.filter_map(|player| Some((player.bids.longest_run_in?, &player.name)));
+        let (started, session) = reached.clone().map(|(at, _)| at).min()?;
+        let first = reached.filter(|(at, _)| *at == (started, session));
+        let names = first.map(|(_, name)| name.clone()).collect();
+        Some(TableRecord { value, session, started, names, round: None, games: 1 })
     }
 
-    /// Everyone this player (an index into [`Statistics::players`]) finished a game with, in the order of the players.
+    /// `player` is an index into [`Statistics::players`]; opponents come in that order.
     pub fn opponents(&self, player: usize) -> &[HeadToHead] {
         let start = self.head_to_head.partition_point(|pair| pair.player < player);
         let end = self.head_to_head.partition_point(|pair| pair.player <= player);
         self.head_to_head.get(start..end).unwrap_or(&[])
     }
-
-    /// The finished games of two players (indices into [`Statistics::players`]); `None` if there are none.
-    pub fn head_to_head(&self, player: usize, opponent: usize) -> Option<&HeadToHead> {
-        self.opponents(player).iter().find(|pair| pair.opponent == opponent)
-    }
 }
 
-/// A sort key for the files of one session: the one with the most rounds first.
+/// The one with the most rounds first.
 pub fn furthest_first(record: &Record) -> impl Ord + use<> {
     Reverse((record.rounds(), record.finished))
 }
@@ -172,24 +160,30 @@ impl<'a> Counting<'a> {
         if !self.sessions.add(record) {
             return;
         }
-        // A round counts for whoever played it; the game for whoever sat there at its end.
+        // A round counts for the player who played it; the game for the one on the seat at its end.
         let seats: Vec<usize> = record.people.players_at_end().map(|player| self.number(&player.name)).collect();
         let rounds: Vec<Score> = game.scores().collect();
+        let ended_early = record.status == Status::EndedEarly;
+        let mut played: BTreeSet<usize> = BTreeSet::new();
         for (round, scores) in (1..).zip(rounds.chunks(seats.len().max(1))) {
             let then = record
                 .people
                 .has_changed()
                 .then(|| record.people.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
-            for (&number, &score) in then.as_ref().unwrap_or(&seats).iter().zip(scores) {
+            let then = then.as_ref().unwrap_or(&seats);
+            if ended_early {
+                played.extend(then);
+            }
+            for (&number, &score) in then.iter().zip(scores) {
                 if let Some(player) = self.players.get_mut(number) {
-                    player.add_round(score);
+                    player.add_round(score, record);
                 }
             }
         }
         if record.status == Status::Finished {
             self.add_finished(record, game, &seats, &rounds);
         } else {
-            for &number in &seats {
+            for number in played {
                 if let Some(player) = self.players.get_mut(number) {
                     player.add_ended_early();
                 }

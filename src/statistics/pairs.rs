@@ -1,5 +1,3 @@
-//! Head-to-head results.
-
 use std::collections::HashMap;
 
 use super::{Figure, Sample};
@@ -7,17 +5,12 @@ use super::{Figure, Sample};
 /// The finished games two players played together, from the first one's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeadToHead {
-    /// The first player, an index into [`Statistics::players`](super::Statistics::players).
+    /// An index into [`Statistics::players`](super::Statistics::players).
     pub player: usize,
-    /// The opponent, an index there too.
     pub opponent: usize,
-    /// The games together.
     pub games: u32,
-    /// The games in which the player had the better place.
     pub ahead: u32,
-    /// The games in which both shared a place.
     pub level: u32,
-    /// The games in which the opponent had the better place.
     pub behind: u32,
     /// The mean of the player's final total minus the opponent's, in points.
     pub mean_difference: Figure,
@@ -38,7 +31,6 @@ pub(super) struct PairTally {
 }
 
 impl PairTally {
-    /// Counts a finished game, given each player's number, place and total.
     pub(super) fn add(&mut self, game: &[(usize, usize, i32)]) {
         for (index, &one) in game.iter().enumerate() {
             for &other in game.get(index + 1..).unwrap_or(&[]) {
@@ -54,7 +46,7 @@ impl PairTally {
         }
     }
 
-    /// Both views of each pair, sorted by player and opponent. `place` maps a player's number to their index.
+    /// Sorted by player and opponent. `place` maps a player's number to their index.
     pub(super) fn head_to_head(&self, place: &[usize]) -> Vec<HeadToHead> {
         let place = |number: usize| place.get(number).copied().unwrap_or(number);
         let mut all = Vec::with_capacity(2 * self.pairs.len());

@@ -13,38 +13,28 @@ use super::Sample;
 /// player's, as is usual for this family of ratings.
 const DRIFT: f64 = 25.0 / 300.0;
 
-/// The estimated strength of a player, and how certain it is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// The strength; 25 for a new player.
+    /// 25 for a new player.
     pub value: f64,
     /// One standard deviation of the strength; 25/3 for a new player, and less with every game.
     pub uncertainty: f64,
-    /// The number of finished games behind it.
     #[serde(rename = "sample")]
     pub games: u32,
 }
 
 impl Rating {
-    /// The rating before the first game.
     pub(super) fn new() -> Rating {
         let WengLinRating { rating, uncertainty } = WengLinRating::new();
         Rating { value: rating, uncertainty, games: 0 }
     }
 
-    /// The strength a player almost certainly exceeds: the value less three times the uncertainty. Players are sorted
-    /// by it, so that one lucky game does not lead the table.
-    pub fn conservative(&self) -> f64 {
-        self.value - 3.0 * self.uncertainty
-    }
-
-    /// Whether the sample is too small to say much.
     pub fn small(&self) -> bool {
         Sample::Games(self.games).small()
     }
 }
 
-/// The ratings after a game in which these players came in at these places, in the same order.
+/// In the order of the players.
 pub(super) fn rated(before: &[Rating], places: &[usize]) -> Vec<Rating> {
     let teams: Vec<[WengLinRating; 1]> = before
         .iter()

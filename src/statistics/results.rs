@@ -1,33 +1,26 @@
-//! The wins, totals and places of a player's finished games.
-
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Figure, Rating, Sample};
 
-/// The figures of some of a player's finished games: of all, of one number of players or of one edition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// The finished games.
     pub games: u32,
-    /// The games won alone.
     pub wins: u32,
-    /// The games won jointly.
     pub shared_wins: u32,
-    /// The share of games won; a victory shared by two counts half, by three a third.
+    /// A victory shared by two counts half, by three a third.
     pub win_share: Figure,
-    /// The mean of the final totals, in points.
+    /// In points.
     pub mean_total: Figure,
-    /// The highest final total, in points.
+    /// In points.
     pub best_total: Figure,
-    /// The lowest final total, in points.
+    /// In points.
     pub worst_total: Figure,
-    /// The mean place; 1 is the best, and equal results share the better place.
+    /// 1 is the best; equal results share the better place.
     pub mean_place: Figure,
 }
 
-/// The counts behind [`Results`].
 #[derive(Debug, Default)]
 pub(super) struct ResultTally {
     games: u32,
@@ -41,7 +34,6 @@ pub(super) struct ResultTally {
 }
 
 impl ResultTally {
-    /// Counts a game with this final total, place and number of winners.
     pub(super) fn add(&mut self, total: i32, place: usize, winners: usize) {
         self.games += 1;
         if place == 1 {
@@ -69,21 +61,15 @@ impl ResultTally {
     }
 }
 
-/// The outcome of a finished game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct GameResult {
-    /// The session's id.
     pub session: Uuid,
-    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// The final total, in points.
+    /// In points.
     pub total: i32,
-    /// The place, from 1; equal results share it.
+    /// From 1; equal results share it.
     pub place: usize,
-    /// The number of players.
     pub players: usize,
-    /// The number of rounds played.
     pub rounds: usize,
-    /// The player's rating after the game.
     pub rating: Rating,
 }

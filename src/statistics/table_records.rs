@@ -12,42 +12,35 @@ use crate::wizard::{PLAYERS_MAX, Score, Seat, Summary};
 /// The fewest rounds with which a game can set a table record. No plan offered by the set-up has fewer.
 pub const RECORD_ROUNDS: usize = 5;
 
-/// A record, with the earliest game that holds it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableRecord<V> {
-    /// The size of the record.
     pub value: V,
-    /// The session's id.
     pub session: Uuid,
-    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// The players who hold it; several if they are equal.
+    /// Several if they are equal.
     pub names: Vec<String>,
-    /// The round it was set in, from 1; `None` for a record of a whole game.
+    /// From 1; `None` for a record of a whole game.
     pub round: Option<usize>,
-    /// The number of games that hold it, this one included.
+    /// This one included.
     pub games: u32,
 }
 
 /// The table records, from finished games of at least [`RECORD_ROUNDS`] rounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TableRecords {
-    /// The highest final total, in points.
+    /// In points.
     pub highest_total: Option<TableRecord<i32>>,
-    /// The lowest final total, in points.
+    /// In points.
     pub lowest_total: Option<TableRecord<i32>>,
-    /// The most points of one player in one round.
     pub highest_round: Option<TableRecord<i32>>,
-    /// The fewest points of one player in one round.
     pub lowest_round: Option<TableRecord<i32>>,
     /// The largest deficit, in points after a round, that someone turned into a win; always above 0.
     pub biggest_comeback: Option<TableRecord<i32>>,
     /// The fewest points between the winner and the second; games with a shared victory do not count, and a broken tie
     /// gives 0. Names: the winner, then the second.
     pub closest_finish: Option<TableRecord<i32>>,
-    /// The most points between the winner and the second. Names: the winner, then the second.
+    /// In points. Names: the winner, then the second.
     pub clearest_win: Option<TableRecord<i32>>,
-    /// The largest share of bids that one player met in a game.
     pub most_exact_player: Option<TableRecord<f64>>,
     /// The largest share of bids that a whole table met in a game. Names: all players.
     pub most_exact_table: Option<TableRecord<f64>>,
@@ -56,7 +49,7 @@ pub struct TableRecords {
 }
 
 impl TableRecords {
-    /// Takes in a finished game with its numbers, round by round. Games must come in order of their start.
+    /// Games must come in order of their start.
     pub(super) fn add(&mut self, record: &Record, game: &Summary, rounds: &[Score]) {
         if record.rounds() < RECORD_ROUNDS {
             return;
@@ -79,14 +72,13 @@ impl TableRecords {
         }
     }
 
-    /// Takes in rounds and comebacks, which need the points round by round.
     fn add_rounds(&mut self, record: &Record, game: &Summary, rounds: &[Score]) {
         let rounds = || rounds.chunks(record.people.len().max(1));
         let mut highest: Option<(i32, usize)> = None;
         let mut lowest: Option<(i32, usize)> = None;
         let mut deficit: Option<(i32, usize)> = None;
         for (index, (scores, totals)) in rounds().zip(running_totals(game, rounds())).enumerate() {
-            for points in scores.iter().map(|score| score.points()) {
+            for points in scores.iter().map(|score| score.points) {
                 if highest.is_none_or(|(most, _)| points > most) {
                     highest = Some((points, index));
                 }
@@ -101,7 +93,7 @@ impl TableRecords {
             }
         }
         let of_round = |index: usize, value: i32| {
-            let points = rounds().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
+            let points = rounds().nth(index).unwrap_or(&[]).iter().map(|score| score.points);
             in_seat_order(points.enumerate(), value)
         };
         if let Some((value, index)) = highest {
@@ -143,7 +135,7 @@ impl TableRecords {
     }
 }
 
-/// The totals after each round, in seat order.
+/// In seat order.
 fn running_totals<'a>(
     game: &'a Summary,
     rounds: impl Iterator<Item = &'a [Score]>,
@@ -152,7 +144,7 @@ fn running_totals<'a>(
         for penalty in game.penalties().filter(|penalty| penalty.first_counted() == round) {
             totals.iter_mut().skip(penalty.player).take(1).for_each(|total| *total += penalty.points);
         }
-        totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points());
+        totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points);
         Some(*totals)
     })
 }
@@ -168,7 +160,6 @@ fn best<V: PartialOrd>(values: impl Iterator<Item = V>, better: Ordering) -> Opt
     values.reduce(|best, value| if value.partial_cmp(&best) == Some(better) { value } else { best })
 }
 
-/// The seats that have the wanted value.
 fn in_seat_order<V: PartialEq>(values: impl Iterator<Item = (Seat, V)>, wanted: V) -> Vec<Seat> {
     let mut seats: Vec<Seat> = values.filter(|(_, value)| *value == wanted).map(|(seat, _)| seat).collect();
     seats.sort_unstable();
@@ -179,7 +170,7 @@ fn everybody(record: &Record) -> Vec<Seat> {
     (0..record.people.len()).collect()
 }
 
-/// Keeps the value if it beats the record, and counts the game if it equals it.
+/// Counts the game if it equals the record.
 fn offer<V: PartialOrd>(
     held: &mut Option<TableRecord<V>>,
     record: &Record,

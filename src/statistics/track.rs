@@ -1,7 +1,5 @@
-//! The figures of The Last Wizard.
-
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
@@ -13,16 +11,11 @@ use crate::session::{GameName, Record, Status};
 /// The figures of a player of The Last Wizard. A name is a person: two spellings are two people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackFigures {
-    /// The name, exactly as in the sessions.
     pub name: String,
-    /// The games ended early that have scored rounds.
     pub ended_early: u32,
-    /// The wins, final spaces and places of all finished games.
     #[serde(flatten)]
     pub results: Results,
-    /// The number of scored rounds.
     pub rounds: u32,
-    /// The share of rounds in which the player folded.
     pub share_folded: Figure,
     /// The share of rounds in which the bet moved the pawn forward.
     pub share_won: Figure,
@@ -32,16 +25,20 @@ pub struct TrackFigures {
     pub longest_lead: Figure,
 }
 
-/// The figures of a set of sessions of The Last Wizard.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackStatistics {
-    /// The numbers of sessions.
     pub sessions: SessionCounts,
     /// Everyone with a scored round that counts: most finished games first, then most rounds, then by name.
     pub players: Vec<TrackFigures>,
 }
 
-/// The counts behind [`TrackFigures`].
+impl TrackFigures {
+    /// The share of bets won, where people are compared: of nobody who has sat at the end of no game.
+    pub fn compared_won(&self) -> Figure {
+        self.share_won.only_if(self.results.games + self.ended_early > 0)
+    }
+}
+
 #[derive(Default)]
 struct TrackTally {
     ended_early: u32,
@@ -102,19 +99,20 @@ impl TrackStatistics {
         TrackStatistics { sessions, players }
     }
 
-    /// The figures of the player with exactly this name.
     pub fn player(&self, name: &str) -> Option<&TrackFigures> {
         self.players.iter().find(|player| player.name == name)
     }
 }
 
-/// Counts a game. Returns the number of shared victories: 1 or 0.
+/// Returns the number of shared victories: 1 or 0.
 fn add<'a>(players: &mut HashMap<&'a str, TrackTally>, record: &'a Record, game: &Summary) -> u32 {
+    let mut played: BTreeSet<&str> = BTreeSet::new();
     for (round, results) in (1..).zip(game.results()) {
         let ahead = alone_in_front(&results.iter().map(|result| i32::from(result.space)).collect());
-        // A round counts for whoever played it; the game for whoever sat there at its end.
+        // A round counts for the player who played it; the game for the one on the seat at its end.
         for ((seat, player), RoundResult { outcome, .. }) in record.people.players_in(round).enumerate().zip(results) {
             players.entry(&player.name).or_default().add_round(*outcome, ahead == Some(seat));
+            played.insert(&player.name);
         }
     }
     let winners = record.winners().count();
@@ -123,9 +121,10 @@ fn add<'a>(players: &mut HashMap<&'a str, TrackTally>, record: &'a Record, game:
         let tally = players.entry(&player.name).or_default();
         if record.status == Status::Finished {
             tally.results.add(line.total, line.rank, winners);
-        } else {
-            tally.ended_early += 1;
         }
+    }
+    for name in played.into_iter().filter(|_| record.status == Status::EndedEarly) {
+        players.entry(name).or_default().ended_early += 1;
     }
     // A lead ends with its game.
     players.values_mut().for_each(|tally| tally.lead = 0);

@@ -1,5 +1,3 @@
-//! Whether a tournament keeps the rules.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::player::Number;
@@ -12,10 +10,6 @@ use crate::session::{checked_name, is_table_name};
 use crate::wizard::{self, PLAYERS_MAX as TABLE_MAX, PLAYERS_MIN as TABLE_MIN};
 
 impl Tournament {
-    /// Checks all rules.
-    ///
-    /// # Errors
-    /// The first [`Violation`].
     pub fn check(&self) -> Result<(), Violation> {
         checked_name(&self.name).map_err(|_| Violation::Name(None))?;
         self.settings.check()?;
@@ -38,7 +32,6 @@ impl Tournament {
         (1..).zip(&self.rounds).try_for_each(|(number, round)| round.check(number, &names, &self.settings))
     }
 
-    /// Checks that these can be the results of a table.
     pub(super) fn checked(&self, table: &Table, results: Vec<TableResult>) -> Result<Vec<TableResult>, TableFault> {
         let names = self.players.iter().map(|player| (player.number, &*player.name)).collect();
         let table = Table { outcome: Outcome::Results(results.clone()), ..table.clone() };
@@ -135,7 +128,6 @@ impl Table {
     }
 }
 
-/// A player as messages name them: two may have one name.
 fn told(number: Number, names: &BTreeMap<Number, &str>) -> String {
     format!("{} ({number})", names.get(&number).copied().unwrap_or_default())
 }

@@ -1,5 +1,3 @@
-//! What it costs that two players sit at one table.
-
 /// What it costs that two sit at one table: a repeated meeting more than any distance in the ranking.
 pub(super) struct Costs {
     players: usize,
@@ -10,22 +8,18 @@ impl Costs {
     /// More than all distances of a round together.
     pub(super) const MEETING: u32 = 1 << 22;
 
-    /// The costs of this many players.
     pub(super) fn new(players: usize, cost: impl Fn(usize, usize) -> u32) -> Costs {
         Costs { players, pair: (0..players * players).map(|at| cost(at / players, at % players)).collect() }
     }
 
-    /// The number of players.
     pub(super) fn players(&self) -> usize {
         self.players
     }
 
-    /// The cost of two at one table.
     pub(super) fn pair(&self, one: usize, other: usize) -> u64 {
         self.pair[one * self.players + other].into()
     }
 
-    /// The cost of one more at a table.
     pub(super) fn with(&self, one: usize, table: &[usize]) -> u64 {
         table.iter().map(|other| self.pair(one, *other)).sum()
     }

@@ -1,5 +1,5 @@
 //! A tournament: players, rounds of tables, results, places, ranking, seats. A tournament and a request go in; a
-//! reckoning or a typed refusal comes out.
+//! ranking, seats or a typed refusal comes out.
 //!
 //! Pure: no file, clock, locale, thread or window; seeds are passed in. Rounds of the tournament count from 1. What is
 //! counted is in `docs/tournaments.md`.
@@ -12,10 +12,12 @@ mod places;
 mod played;
 mod player;
 mod ranking;
+mod reach;
 mod search;
 mod seats;
 mod settings;
 mod slip;
+mod stages;
 mod table;
 mod violation;
 
@@ -28,15 +30,14 @@ pub use places::{Placed, TablePoints};
 pub use played::Played;
 pub use player::{Number, Player, Status};
 pub use ranking::Line;
+pub use reach::Reach;
 pub use seats::{CannotSeat, Seats, table_sizes};
 pub use settings::{PlaceBy, PointsBy, Preset, RankBy, Seating, Settings};
 pub use slip::{Slip, SlipFault};
 pub use table::{Game, Outcome, Round, Table, TableResult};
 pub use violation::{TableFault, Violation};
 
-/// The most players of a tournament.
 pub const PLAYERS_MAX: usize = 1000;
-/// The most rounds of a tournament.
 pub const ROUNDS_MAX: usize = 100;
 
 /// A tournament, as its file has it. [`Tournament::check`] says whether it keeps the rules.
@@ -45,36 +46,33 @@ pub struct Tournament {
     /// The tournament's id; a file written by hand may have none, and gets one when it is read.
     #[serde(default = "Uuid::nil")]
     pub id: Uuid,
-    /// The name.
+    /// The device that organises it, which alone changes it; `None` until one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organiser: Option<Uuid>,
     pub name: String,
-    /// The place; may be empty.
+    /// May be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
-    /// The day, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<NaiveDate>,
-    /// How it is played and counted.
     #[serde(default)]
     pub settings: Settings,
-    /// Everybody, in the order of the file.
+    /// In the order of the file.
     pub players: Vec<Player>,
-    /// The rounds seated so far.
     #[serde(default)]
     pub rounds: Vec<Round>,
 }
 
 impl Tournament {
-    /// The player of this number.
     pub fn player(&self, number: Number) -> Option<&Player> {
         self.players.iter().find(|player| player.number == number)
     }
 
-    /// The tables of a round, counted from 1; none if it is not seated yet.
+    /// From 1; none if it is not seated yet.
     pub fn tables(&self, round: usize) -> &[Table] {
         round.checked_sub(1).and_then(|index| self.rounds.get(index)).map_or(&[], |round| &round.tables)
     }
 
-    /// The tables without a result so far, each with its round.
     pub fn open_tables(&self) -> impl Iterator<Item = (usize, &Table)> {
         let tables = (1..).zip(&self.rounds).flat_map(|(round, of)| of.tables.iter().map(move |table| (round, table)));
         tables.filter(|(_, table)| table.results().is_none())

@@ -12,7 +12,6 @@ use super::table::Table;
 pub struct Names(HashMap<Number, String>);
 
 impl Tournament {
-    /// The names as everybody reads them.
     pub fn names(&self) -> Names {
         let small = |player: &Player| player.name.chars().flat_map(char::to_lowercase).collect::<String>();
         let mut have = HashMap::new();
@@ -25,7 +24,7 @@ impl Tournament {
 }
 
 impl Names {
-    /// The name of the player of this number; empty if there is none.
+    /// Empty if nobody has this number.
     pub fn of(&self, number: Number) -> &str {
         self.0.get(&number).map_or("", String::as_str)
     }

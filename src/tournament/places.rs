@@ -18,17 +18,15 @@ impl TablePoints {
         TablePoints(points * Self::PARTS / i64::try_from(of.max(1)).unwrap_or(1))
     }
 
-    /// The value.
     pub fn value(self) -> f64 {
         self.0 as f64 / Self::PARTS as f64
     }
 
-    /// The value in the smallest parts, to compare.
     pub(super) fn parts(self) -> i64 {
         self.0
     }
 
-    /// The value if it is whole.
+    /// `None` for a fraction.
     pub fn whole(self) -> Option<i64> {
         (self.0 % Self::PARTS == 0).then_some(self.0 / Self::PARTS)
     }
@@ -49,18 +47,14 @@ impl Serialize for TablePoints {
     }
 }
 
-/// A player's place at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Placed {
-    /// The player.
     pub number: Number,
-    /// The place; none for whoever was absent.
+    /// `None` for those absent.
     pub place: Option<usize>,
-    /// What it is worth.
     pub table_points: TablePoints,
-    /// The points after penalties.
+    /// After penalties.
     pub points: i32,
-    /// How many bids were met.
     pub met: u8,
 }
 
@@ -71,7 +65,7 @@ pub(super) fn best(numbers: &[i32]) -> (Option<i32>, usize, Option<i32>) {
     (best, often, numbers.iter().filter(|number| Some(**number) != best).max().copied())
 }
 
-/// What a game counts by this; `None` where it is not known.
+/// `None` where it is not known.
 fn value(game: &Game, by: PlaceBy) -> Option<i64> {
     let hands = || game.hands.as_deref().map(best);
     Some(match by {
@@ -85,7 +79,7 @@ fn value(game: &Game, by: PlaceBy) -> Option<i64> {
 }
 
 impl Table {
-    /// The places, best first, absent players last; `None` without results.
+    /// Best first, absent players last; `None` without results.
     pub fn places(&self, settings: &Settings) -> Option<Vec<Placed>> {
         let results = self.results()?;
         let mut played: Vec<(Number, &Game)> = Vec::new();
@@ -98,7 +92,7 @@ impl Table {
         }
         let players = played.len();
         let counted = |game: &Game| game.counted().saturating_sub(self.overtime);
-        // Those who are level so far are told apart only by what is known of all of them.
+        // Those who are level so far are separated only by what is known of all of them.
         let mut level = vec![played];
         for by in &settings.place_by {
             let groups = level.into_iter().flat_map(|mut group| {

@@ -1,5 +1,3 @@
-//! The results of a table by the session that was played there.
-
 use super::Tournament;
 use super::player::Number;
 use super::table::{Game, Table, TableResult};
@@ -9,20 +7,14 @@ use crate::session::{AnyRef, OfGame};
 use crate::text;
 use crate::text::Text;
 
-/// What a tournament needs of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The players' names, in seat order.
     names: Vec<String>,
-    /// What each of them played; `None` while the game runs.
+    /// `None` while the game runs.
     games: Option<Vec<Game>>,
 }
 
 impl Played {
-    /// What was played in this session.
-    ///
-    /// # Errors
-    /// The reason why no tournament counts it.
     pub fn of(session: AnyRef) -> Result<Played, Text> {
         let OfGame::Wizard(session) = session else { return Err(text!("it is a game of The Last Wizard")) };
         let names = session.people().names_at_end();
@@ -46,30 +38,16 @@ impl Played {
         Ok(Played { names, games: Some(games) })
     }
 
-    /// The players with their points after penalties; nobody while the game runs.
+    /// After penalties; nobody while the game runs.
     pub fn scores(&self) -> impl Iterator<Item = (&str, i32)> {
         let games = self.games.iter().flatten();
         self.names.iter().zip(games).map(|(name, game)| (&**name, game.counted()))
     }
 
     /// The results in the order of the table; `None` while the game runs. Somebody at the table who is not in the
-    /// session was absent. Two of one name are told apart by their number behind it.
-    ///
-    /// # Errors
-    /// The reason why it is no game of this table, or cannot be its result.
+    /// session was absent. Two of one name are separated by their number behind it.
     pub fn results(&self, tournament: &Tournament, table: &Table) -> Result<Option<Vec<TableResult>>, Text> {
-        let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
-        for (seat, name) in self.names.iter().enumerate() {
-            let is_called = |number: Number| {
-                let player = tournament.player(number)?;
-                (player.name == *name || player.numbered() == *name).then_some(())
-            };
-            let mut free = table.players.iter().zip(&mut seats).filter(|(_, seat)| seat.is_none());
-            match free.find(|(number, _)| is_called(**number).is_some()) {
-                Some((_, place)) => *place = Some(seat),
-                None => return Err(text!("{name} does not sit at this table", name = name)),
-            }
-        }
+        let seats = tournament.seats_by_name(table, &self.names)?;
         let Some(games) = &self.games else { return Ok(None) };
         let result = |seat: &Option<Seat>| {
             let game = seat.and_then(|seat| games.get(seat));
@@ -77,5 +55,26 @@ impl Played {
         };
         let checked = tournament.checked(table, seats.iter().map(result).collect());
         checked.map(Some).map_err(|fault| fault.text())
+    }
+}
+
+impl Tournament {
+    /// The seat that each player of a table has in a session of these names; `None` for somebody who is not in it.
+    ///
+    /// # Errors
+    /// The name that nobody at the table has.
+    pub fn seats_by_name(&self, table: &Table, names: &[String]) -> Result<Vec<Option<Seat>>, Text> {
+        let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
+        for (seat, name) in names.iter().enumerate() {
+            let is_called = |number: Number| {
+                self.player(number).is_some_and(|player| player.name == *name || player.numbered() == *name)
+            };
+            let mut free = table.players.iter().zip(&mut seats).filter(|(_, seat)| seat.is_none());
+            match free.find(|(number, _)| is_called(**number)) {
+                Some((_, place)) => *place = Some(seat),
+                None => return Err(text!("{name} does not sit at this table", name = name)),
+            }
+        }
+        Ok(seats)
     }
 }

@@ -1,29 +1,22 @@
-//! The players of a tournament.
-
 use serde::{Deserialize, Serialize};
 
 use crate::game::present;
 use crate::session::{checked_name, name_with};
 
-/// A player's number.
 pub type Number = u16;
 
-/// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Player {
-    /// The number, which nobody else has.
+    /// Nobody else has it.
     pub number: Number,
-    /// The name; two may have the same.
+    /// Two may have the same.
     pub name: String,
-    /// Whether they play.
     pub status: Status,
 }
 
-/// Whether a player plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Status {
-    /// They play.
     #[default]
     Here,
     /// They play from this round on.
@@ -37,12 +30,10 @@ pub enum Status {
 }
 
 impl Player {
-    /// The name with the number behind it.
     pub(super) fn numbered(&self) -> String {
         name_with(&self.name, self.number.into())
     }
 
-    /// Whether they play in a round.
     pub fn plays(&self, round: usize) -> bool {
         match self.status {
             Status::Here | Status::QualifiedBefore => true,
@@ -52,12 +43,10 @@ impl Player {
         }
     }
 
-    /// Whether they were not there in a round: not yet, or not any more.
     pub fn is_away(&self, round: usize) -> bool {
         matches!(self.status, Status::Late(_) | Status::Left(_)) && !self.plays(round)
     }
 
-    /// Whether the cut may take them.
     pub fn may_go_on(&self) -> bool {
         matches!(self.status, Status::Here | Status::Late(_))
     }
@@ -74,7 +63,6 @@ enum Word {
     Disqualified,
 }
 
-/// A player as written in files.
 #[derive(Serialize, Deserialize)]
 struct Written {
     number: Number,

@@ -5,7 +5,6 @@ use super::costs::Costs;
 /// How many exchanges are looked at: the same on every machine, and below a second.
 const STEPS: usize = 3_000_000;
 
-/// Tables of these sizes that cost little.
 pub(super) fn search(costs: &Costs, sizes: &[usize], random: &mut fastrand::Rng) -> Vec<Vec<usize>> {
     let mut state = State::from_the_top(costs, sizes);
     let mut steps = STEPS;
@@ -37,7 +36,6 @@ pub(super) fn search(costs: &Costs, sizes: &[usize], random: &mut fastrand::Rng)
 struct State<'a> {
     costs: &'a Costs,
     tables: Vec<Vec<usize>>,
-    /// The table of each player.
     at: Vec<usize>,
     cost: u64,
 }
@@ -61,7 +59,6 @@ impl<'a> State<'a> {
         State { costs, tables, at, cost }
     }
 
-    /// What somebody costs at a table in place of another.
     fn in_place_of(&self, one: usize, table: usize, other: usize) -> u64 {
         let others = self.tables[table].iter().filter(|sitting| **sitting != other);
         others.map(|sitting| self.costs.pair(one, *sitting)).sum()

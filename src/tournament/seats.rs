@@ -1,5 +1,3 @@
-//! Who sits where in a round.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::costs::Costs;
@@ -15,34 +13,27 @@ use crate::text::Text;
 /// The most players who are seated by trying everything.
 const EXACT_MAX: usize = 16;
 
-/// The seats of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// The round, from 1.
+    /// From 1.
     pub round: usize,
-    /// The seed they were drawn from: the same one gives the same seats.
     pub seed: u64,
-    /// The tables.
     pub tables: Vec<Table>,
     /// How many pairs meet who have met before.
     pub repeated: usize,
 }
 
-/// A reason why a round cannot be seated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotSeat {
-    /// There are too few players for a table.
     TooFew(usize),
     /// A table of the round before has no result, and decides who goes on.
     Open(String),
-    /// Players who share a place at a table cannot all go on.
     Level(String),
     /// There is no such round, or no round after the last stage.
     NoRound(usize),
 }
 
 impl CannotSeat {
-    /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match self {
             CannotSeat::TooFew(players) => {
@@ -72,7 +63,7 @@ pub fn table_sizes(players: usize) -> Option<Vec<usize>> {
     Some([vec![4; rest / 4], vec![3; threes]].concat())
 }
 
-/// The name of a table, counted from 0: A, B, … Z, AA.
+/// From 0: A, B, … Z, AA.
 fn name_of(index: usize) -> String {
     let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).unwrap_or(0));
     let above = index / 26;
@@ -81,18 +72,11 @@ fn name_of(index: usize) -> String {
 }
 
 impl Tournament {
-    /// The seats of the next round.
-    ///
-    /// # Errors
-    /// [`CannotSeat`].
     pub fn seat_next(&self, seed: u64) -> Result<Seats, CannotSeat> {
         self.seat(self.rounds.len() + 1, seed)
     }
 
     /// The seats of a round, from 1: the next one, or one that is seated again. Its locked tables stay.
-    ///
-    /// # Errors
-    /// [`CannotSeat`].
     pub fn seat(&self, round: usize, seed: u64) -> Result<Seats, CannotSeat> {
         if round == 0 || round > (self.rounds.len() + 1).min(ROUNDS_MAX) {
             return Err(CannotSeat::NoRound(round));
@@ -100,7 +84,7 @@ impl Tournament {
         let mut tables: Vec<Table> = self.tables(round).iter().filter(|table| table.locked).cloned().collect();
         let seated: BTreeSet<Number> = tables.iter().flat_map(|table| table.players.iter().copied()).collect();
         let ranking = self.ranking(round - 1);
-        let ranks: BTreeMap<Number, usize> = ranking.iter().map(|line| (line.number, line.rank)).collect();
+        let ranks: BTreeMap<Number, usize> = ranking.iter().map(|line| (line.number, line.rank.unwrap_or(0))).collect();
         let playing = self.playing(round)?;
         let free = ranking.iter().map(|line| line.number).filter(|one| playing.contains(one) && !seated.contains(one));
         let mut free: Vec<Number> = free.collect();
@@ -111,7 +95,7 @@ impl Tournament {
         };
         let met = self.met_before(round);
         let mut random = fastrand::Rng::with_seed(seed);
-        let is_stage = self.stage(round).is_some();
+        let is_stage = self.settings.stage(round).is_some();
         let groups: Vec<Vec<Number>> = if round == 1 || is_stage || self.settings.seating == Seating::Drawn {
             // From an order that does not depend on how the ranking came about.
             free.sort_unstable();
@@ -141,10 +125,6 @@ impl Tournament {
         Ok(Seats { round, seed, tables, repeated })
     }
 
-    /// Checks whether a round can be seated, without seating it.
-    ///
-    /// # Errors
-    /// [`CannotSeat`].
     pub fn can_seat(&self, round: usize) -> Result<(), CannotSeat> {
         if round == 0 || round > (self.rounds.len() + 1).min(ROUNDS_MAX) {
             return Err(CannotSeat::NoRound(round));
@@ -165,7 +145,7 @@ impl Tournament {
         playing.into_iter().filter(|number| !sits(number)).collect()
     }
 
-    /// How many pairs meet in a seated round who have met before.
+    /// Pairs who have met before.
     pub fn repeated_meetings(&self, round: usize) -> usize {
         let Some(before) = round.checked_sub(1) else { return 0 };
         let met = self.met_before(before + 1);
@@ -177,15 +157,9 @@ impl Tournament {
         self.rounds.iter().take(round - 1).flat_map(|of| &of.tables).flat_map(pairs).collect()
     }
 
-    /// The stage that a round is, from 0; `None` before the stages.
-    fn stage(&self, round: usize) -> Option<usize> {
-        if self.settings.stages.is_empty() { None } else { round.checked_sub(usize::from(self.settings.rounds) + 1) }
-    }
-
-    /// Who plays in a round.
-    fn playing(&self, round: usize) -> Result<BTreeSet<Number>, CannotSeat> {
+    pub(super) fn playing(&self, round: usize) -> Result<BTreeSet<Number>, CannotSeat> {
         let here = |number: &Number| self.player(*number).is_some_and(|player| player.plays(round));
-        let Some(stage) = self.stage(round) else {
+        let Some(stage) = self.settings.stage(round) else {
             return Ok(self.players.iter().map(|player| player.number).filter(here).collect());
         };
         let size = usize::from(*self.settings.stages.get(stage).ok_or(CannotSeat::NoRound(round))?);
@@ -211,12 +185,11 @@ impl Tournament {
     }
 }
 
-/// Two players, in one order.
+/// In one order.
 fn pair(one: Number, other: Number) -> (Number, Number) {
     (one.min(other), one.max(other))
 }
 
-/// The pairs who meet at a table.
 fn pairs(table: &Table) -> Vec<(Number, Number)> {
     let present: Vec<Number> = table.present().collect();
     let with_later = |(at, one): (usize, &Number)| present[at + 1..].iter().map(|other| pair(*one, *other)).collect();

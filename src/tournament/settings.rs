@@ -1,5 +1,3 @@
-//! How a tournament is played and counted.
-
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -18,13 +16,11 @@ pub struct Settings {
     pub hands: BTreeMap<u8, Vec<u8>>,
     /// The rules at every table. The hands are not in it.
     pub rules: RuleSet,
-    /// What a place at a table is worth.
     pub table_points: PointsBy,
-    /// What decides the places at a table, in this order.
+    /// In this order.
     pub place_by: Vec<PlaceBy>,
-    /// What decides the ranking, in this order.
+    /// In this order.
     pub rank_by: Vec<RankBy>,
-    /// The rounds before the stages.
     pub rounds: u8,
     /// How later rounds are seated; the first is drawn.
     pub seating: Seating,
@@ -34,24 +30,20 @@ pub struct Settings {
     /// How many play in each stage after the rounds: tables of four whose best go on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<u16>,
-    /// The minutes of a round.
     pub minutes: u16,
 }
 
-/// A named choice of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
     /// Points by place at the table, as at the publisher's championships.
     Publishers,
-    /// The points of the games are added.
     SumOfPoints,
 }
 
 impl Preset {
-    /// Both, in the order in which they are offered.
+    /// In the order in which they are offered.
     pub const ALL: [Preset; 2] = [Preset::Publishers, Preset::SumOfPoints];
 
-    /// Its name.
     pub fn text(self) -> Text {
         match self {
             Preset::Publishers => text!("settings of a tournament" => "As the publisher’s"),
@@ -59,7 +51,6 @@ impl Preset {
         }
     }
 
-    /// Its settings.
     pub fn settings(self) -> Settings {
         match self {
             Preset::Publishers => Settings::default(),
@@ -91,29 +82,24 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The rules of a game at a table of this many, with its hands.
     pub fn rules_at(&self, players: usize) -> RuleSet {
         let hands = u8::try_from(players).ok().and_then(|players| self.hands.get(&players).cloned());
         RuleSet { hands, ..self.rules.clone() }
     }
 
-    /// The cards of each hand at a table of this many.
     pub fn plan(&self, players: usize) -> Plan {
         Plan::of(&self.rules_at(players), players)
     }
 
-    /// How many the cut takes, if there is one.
     pub fn going_on(&self) -> Option<usize> {
         self.stages.first().copied().or(self.cut).map(usize::from)
     }
 }
 
-/// What a place at a table is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PointsBy {
     /// The points of each place; later places have none.
     Place(Vec<i32>),
-    /// The points of the game.
     Points,
     /// One for everyone below, minus one for everyone above.
     BelowAbove,
@@ -162,26 +148,21 @@ impl<'de> Deserialize<'de> for PointsBy {
     }
 }
 
-/// What decides a place at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceBy {
     /// The points after penalties.
     Points,
-    /// How many bids were met.
     BidsMet,
-    /// The best hand.
     BestHand,
-    /// How often the best hand.
     BestHands,
     /// The best of the lesser hands.
     SecondBestHand,
-    /// A hand played for it.
     PlayOff,
 }
 
 impl PlaceBy {
-    /// All, in the usual order.
+    /// In the usual order.
     pub const ALL: [PlaceBy; 6] = [
         PlaceBy::Points,
         PlaceBy::BidsMet,
@@ -192,26 +173,20 @@ impl PlaceBy {
     ];
 }
 
-/// What decides the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RankBy {
-    /// The sum of table points.
     TablePoints,
-    /// The sum of points.
     Points,
-    /// The sum of bids met.
     BidsMet,
-    /// The best game.
     BestGame,
-    /// How often the best game.
     BestGames,
     /// The best of the lesser games.
     SecondBestGame,
 }
 
 impl RankBy {
-    /// All, in the usual order.
+    /// In the usual order.
     pub const ALL: [RankBy; 6] = [
         RankBy::TablePoints,
         RankBy::Points,
@@ -222,11 +197,9 @@ impl RankBy {
     ];
 }
 
-/// How a round is seated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seating {
-    /// By lot.
     Drawn,
     /// Who has not met, and is near in the ranking.
     #[default]

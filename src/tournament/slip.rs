@@ -3,77 +3,36 @@
 use super::table::Game;
 use crate::text;
 use crate::text::Text;
+use crate::wizard::{PLAYERS_MIN, Plan, PointsPossible, RuleSet};
 
 /// The most that a penalty takes, or a table gives back.
 pub(super) const PENALTY_MAX: i32 = 1000;
 /// The cards of the hand that is played for a place.
-const PLAY_OFF: i32 = 5;
+const PLAY_OFF: u8 = 5;
 
-/// A slip: points and bids met, over hands of these cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Slip<'a> {
-    /// The cards of each hand that was played.
-    pub hands: &'a [u8],
-    /// The points, before penalties.
+    pub plan: &'a Plan,
+    pub played: usize,
+    /// Before penalties.
     pub points: i32,
-    /// How many bids were met.
     pub met: u8,
 }
 
-/// A reason why a result cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlipFault {
-    /// The points are no multiple of 10.
     NotTens(i32),
-    /// More bids were met than there are hands.
-    Met {
-        /// The bids said to be met.
-        met: u8,
-        /// The hands.
-        hands: usize,
-    },
-    /// The points are out of reach with so many bids met.
-    Points {
-        /// The points.
-        points: i32,
-        /// The bids met.
-        met: u8,
-        /// The fewest points possible.
-        least: i32,
-        /// The most points possible.
-        most: i32,
-    },
-    /// There are more hands than the plan has.
-    Hands {
-        /// The hands given.
-        given: usize,
-        /// The hands of the plan.
-        planned: usize,
-    },
-    /// No hand is worth so much.
+    Met { met: u8, hands: usize },
+    Points { points: i32, met: u8, least: i32, most: i32 },
+    Hands { given: usize, planned: usize },
     Hand(i32),
-    /// The hands do not add up to the points.
-    Sum {
-        /// The points.
-        points: i32,
-        /// The sum of the hands.
-        sum: i64,
-    },
-    /// As many hands brought points, but other bids are said to be met.
-    HandsMet {
-        /// The bids said to be met.
-        met: u8,
-        /// The hands that brought points.
-        won: usize,
-    },
-    /// A hand of five cards is not worth so much.
+    Sum { points: i32, sum: i64 },
+    HandsMet { met: u8, won: usize },
     PlayOff(i32),
-    /// The penalty is too large.
     Penalty(i32),
 }
 
 impl SlipFault {
-    /// What is wrong.
     pub fn text(&self) -> Text {
         match self {
             SlipFault::NotTens(points) => text!("{points} is no multiple of 10", points = *points),
@@ -81,9 +40,9 @@ impl SlipFault {
                 text!("{met} bids cannot be met in {hands} hands", met = *met, hands = *hands)
             }
             SlipFault::Points { points, met, least, most } => text!(
-                "{points} points cannot be with {met} bids met: {least} to {most} are possible",
+                "{points} points cannot be with {n} bid met: {least} to {most} are possible"
+                    | "{points} points cannot be with {n} bids met: {least} to {most} are possible" % *met,
                 points = *points,
-                met = *met,
                 least = *least,
                 most = *most,
             ),
@@ -107,39 +66,42 @@ impl SlipFault {
     }
 }
 
-/// Whether a hand of at most this many cards can be worth this.
-fn can_be(points: i32, cards: i32) -> bool {
-    points % 10 == 0 && ((20..=20 + 10 * cards).contains(&points) || (-10 * cards..=-10).contains(&points))
+/// Whether one of the first hands of a plan can be worth this.
+fn can_be(points: i32, plan: &Plan, played: usize) -> bool {
+    let is_within = |(least, most): (i32, i32)| (least..=most).contains(&points);
+    let mut possible = (1..=played).map(|round| plan.points_possible(round));
+    points % 10 == 0 && possible.any(|hand| is_within(hand.met) || is_within(hand.missed))
 }
 
 impl Slip<'_> {
-    /// The fewest and the most points that are possible with so many bids met.
+    /// Fewest and most, with so many bids met.
     pub fn bounds(&self) -> (i32, i32) {
-        self.reach(10)
+        self.reach(|hand| hand)
     }
 
-    /// The bounds if a card is worth this much: less than 10 where nobody would bid, or miss, whole hands.
-    fn reach(&self, card: i32) -> (i32, i32) {
-        let mut hands: Vec<i32> = self.hands.iter().map(|cards| (*cards).into()).collect();
-        hands.sort_unstable_by_key(|cards| -cards);
+    /// The bounds if each hand can bring only `part` of what is possible.
+    fn reach(&self, part: impl Fn(PointsPossible) -> PointsPossible) -> (i32, i32) {
+        let hands: Vec<PointsPossible> =
+            (1..=self.played).map(|round| part(self.plan.points_possible(round))).collect();
         let met = usize::from(self.met).min(hands.len());
-        let missed = hands.len() - met;
-        let largest = |count: usize| hands.iter().take(count).sum::<i32>();
-        let tens = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 20) * 10;
-        (2 * tens(met) - card * largest(missed), 2 * tens(met) + card * largest(met) - tens(missed))
+        // The hands that make the largest difference are missed for the fewest points, and met for the most.
+        let sum = |all: i32, mut differences: Vec<i32>, count: usize| {
+            differences.sort_unstable_by(|one, other| other.cmp(one));
+            all + differences.into_iter().take(count).sum::<i32>()
+        };
+        let losses = hands.iter().map(|hand| hand.met.0 - hand.missed.0).collect();
+        let gains = hands.iter().map(|hand| hand.met.1 - hand.missed.1).collect();
+        let least = -sum(-hands.iter().map(|hand| hand.met.0).sum::<i32>(), losses, hands.len() - met);
+        (least, sum(hands.iter().map(|hand| hand.missed.1).sum(), gains, met))
     }
 
-    /// Checks that it can be.
-    ///
-    /// # Errors
-    /// The first [`SlipFault`].
     pub fn check(&self) -> Result<(), SlipFault> {
-        let Slip { hands, points, met } = *self;
+        let Slip { points, met, played: hands, .. } = *self;
         if points % 10 != 0 {
             return Err(SlipFault::NotTens(points));
         }
-        if usize::from(met) > hands.len() {
-            return Err(SlipFault::Met { met, hands: hands.len() });
+        if usize::from(met) > hands {
+            return Err(SlipFault::Met { met, hands });
         }
         let (least, most) = self.bounds();
         if (least..=most).contains(&points) { Ok(()) } else { Err(SlipFault::Points { points, met, least, most }) }
@@ -148,41 +110,44 @@ impl Slip<'_> {
     /// Whether it can be, but is so rare that it is worth asking back: as if whole halves of the hands were bid or
     /// missed.
     pub fn is_unlikely(&self) -> bool {
-        let (least, most) = self.reach(5);
+        let halved = |PointsPossible { met, missed }: PointsPossible| PointsPossible {
+            met: (met.0, (met.0 + met.1) / 2),
+            missed: (missed.0 / 2, missed.1),
+        };
+        let (least, most) = self.reach(halved);
         !(least..=most).contains(&self.points)
     }
 }
 
 impl Game {
-    /// Checks that this can have been played over hands as one of these lists has them.
-    ///
-    /// # Errors
-    /// The first [`SlipFault`] by the last of them.
-    pub fn check_by(&self, dealt: &[Vec<u8>]) -> Result<(), SlipFault> {
-        let checked = dealt.iter().map(|hands| self.check(hands));
+    /// Checks that this can have been played over so many hands of one of these plans.
+    pub fn check_by(&self, dealt: &[(Plan, usize)]) -> Result<(), SlipFault> {
+        let checked = dealt.iter().map(|(plan, planned)| self.check(plan, *planned));
         checked.reduce(|one, other| one.or(other)).unwrap_or(Ok(()))
     }
 
     /// Whether it can be, but is so rare that it is worth asking back, whichever of these hands were dealt. Where
     /// single hands are known, nothing is asked: they show how it came about.
-    pub fn is_unlikely(&self, dealt: &[Vec<u8>]) -> bool {
-        let slip = |hands| Slip { hands, points: self.points, met: self.met };
-        self.hands.is_none() && dealt.iter().all(|hands| slip(hands).is_unlikely())
+    pub fn is_unlikely(&self, dealt: &[(Plan, usize)]) -> bool {
+        let slip = |(plan, played): &(Plan, usize)| self.slip(plan, *played).is_unlikely();
+        self.hands.is_none() && dealt.iter().all(slip)
     }
 
-    /// Checks that this can have been played over hands of these cards.
-    ///
-    /// # Errors
-    /// The first [`SlipFault`].
-    pub fn check(&self, plan: &[u8]) -> Result<(), SlipFault> {
+    fn slip<'a>(&self, plan: &'a Plan, played: usize) -> Slip<'a> {
+        Slip { plan, played, points: self.points, met: self.met }
+    }
+
+    /// Checks that this can have been played over the first hands of a plan.
+    pub fn check(&self, plan: &Plan, planned: usize) -> Result<(), SlipFault> {
         let Game { points, met, ref hands, penalty, play_off } = *self;
-        let given = hands.as_ref().map_or(plan.len(), Vec::len);
         // A game may be broken off: then only the hands that were played count.
-        let played = plan.get(..given).ok_or(SlipFault::Hands { given, planned: plan.len() })?;
-        Slip { hands: played, points, met }.check()?;
+        let given = hands.as_ref().map_or(planned, Vec::len);
+        if given > planned {
+            return Err(SlipFault::Hands { given, planned });
+        }
+        self.slip(plan, given).check()?;
         if let Some(hands) = hands {
-            let most = plan.iter().copied().max().unwrap_or(0);
-            if let Some(hand) = hands.iter().find(|hand| !can_be(**hand, most.into())) {
+            if let Some(hand) = hands.iter().find(|hand| !can_be(**hand, plan, planned)) {
                 return Err(SlipFault::Hand(*hand));
             }
             let (sum, won) = (hands.iter().map(|hand| i64::from(*hand)).sum(), hands.iter().filter(|hand| **hand > 0));
@@ -194,7 +159,8 @@ impl Game {
                 return Err(SlipFault::HandsMet { met, won });
             }
         }
-        if let Some(points) = play_off.filter(|points| !can_be(*points, PLAY_OFF)) {
+        let one_hand = Plan::of(&RuleSet { hands: Some(vec![PLAY_OFF]), ..RuleSet::default() }, PLAYERS_MIN);
+        if let Some(points) = play_off.filter(|points| !can_be(*points, &one_hand, 1)) {
             return Err(SlipFault::PlayOff(points));
         }
         if penalty.checked_abs().is_none_or(|size| size > PENALTY_MAX) {

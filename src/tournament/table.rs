@@ -1,5 +1,3 @@
-//! The rounds and tables of a tournament, and what was played there.
-
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -8,85 +6,68 @@ use super::player::Number;
 use super::settings::Settings;
 use crate::game::present;
 use crate::seats::Seat;
-use crate::wizard::PLAYERS_MIN;
+use crate::wizard::{PLAYERS_MIN, Plan};
 
-/// A round that is seated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// The seed from which it was drawn, if it was.
+    /// `None` if it was not drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The time its clock was started, while that runs.
+    /// `None` if its clock does not run.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub started: Option<DateTime<FixedOffset>>,
-    /// Its tables.
     pub tables: Vec<Table>,
 }
 
-/// A table of one round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Table {
-    /// Its name: A, B, … Z, AA.
     pub name: String,
-    /// Who sits there, clockwise.
+    /// Clockwise.
     pub players: Vec<Number>,
-    /// The seat that deals first.
     pub first_dealer: Seat,
     /// Whether it stays when the round is seated again.
     pub locked: bool,
     /// What is taken from everyone there for playing on after the time.
     pub overtime: i32,
-    /// What is known of its game.
     pub outcome: Outcome,
 }
 
-/// What is known of a table's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing: a session that names the table has the result.
     #[default]
     Open,
-    /// This session has the result.
     Session(Uuid),
-    /// The results in the order of the players.
+    /// In the order of the players.
     Results(Vec<TableResult>),
 }
 
-/// One player's result at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "WrittenResult", into = "WrittenResult")]
 pub enum TableResult {
-    /// They did not come.
     Absent,
-    /// They played.
     Played(Game),
 }
 
-/// What somebody played at a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
-    /// The points, before penalties.
+    /// Before penalties.
     pub points: i32,
-    /// How many bids were met.
     pub met: u8,
-    /// The points of each hand, if they are known.
     pub hands: Option<Vec<i32>>,
-    /// What is taken from the points.
     pub penalty: i32,
-    /// The points of the hand that was played for the place.
     pub play_off: Option<i32>,
 }
 
 impl Game {
-    /// The points after penalties.
+    /// After penalties.
     pub fn counted(&self) -> i32 {
         self.points.saturating_sub(self.penalty)
     }
 }
 
 impl Table {
-    /// The results, if they are known.
     pub fn results(&self) -> Option<&[TableResult]> {
         match &self.outcome {
             Outcome::Results(results) => Some(results),
@@ -94,27 +75,28 @@ impl Table {
         }
     }
 
-    /// The hands that may have been played there, if so many came: those of its size, or of as many as came. Where
-    /// single hands are known, a game that was broken off has only as many of them.
-    pub fn dealt(&self, settings: &Settings, present: usize) -> Vec<Vec<u8>> {
+    /// The plans that may have been played there, if so many came, with the number of their hands: those of its size,
+    /// or of as many as came. Where single hands are known, a game that was broken off has only as many of them.
+    pub fn dealt(&self, settings: &Settings, present: usize) -> Vec<(Plan, usize)> {
         let hands = |result: &TableResult| match result {
             TableResult::Played(game) => game.hands.as_ref().map(Vec::len),
             TableResult::Absent => None,
         };
         let played = self.results().and_then(|results| results.iter().filter_map(hands).max());
-        let plans = [self.players.len(), present].map(|size| settings.plan(size.max(PLAYERS_MIN)).hands().to_vec());
-        let broken_off = plans.iter().filter_map(|plan| plan.get(..played?)).map(<[u8]>::to_vec);
-        broken_off.chain(plans.iter().cloned()).collect()
+        let plans = [self.players.len(), present].map(|size| settings.plan(size.max(PLAYERS_MIN)));
+        let broken_off =
+            plans.iter().filter_map(|plan| Some((plan, played.filter(|&played| played <= plan.rounds())?)));
+        let whole = plans.iter().map(|plan| (plan, plan.rounds()));
+        broken_off.chain(whole).map(|(plan, hands)| (plan.clone(), hands)).collect()
     }
 
-    /// Who sat there and was not absent.
+    /// Without the absent ones.
     pub fn present(&self) -> impl Iterator<Item = Number> {
         let absent = |seat: Seat| self.results().and_then(|all| all.get(seat)) == Some(&TableResult::Absent);
         self.players.iter().enumerate().filter(move |(seat, _)| !absent(*seat)).map(|(_, number)| *number)
     }
 }
 
-/// A table as written in files.
 #[derive(Serialize, Deserialize)]
 struct Written {
     table: String,
@@ -162,7 +144,6 @@ impl From<Table> for Written {
     }
 }
 
-/// A result as written in files.
 #[derive(Default, Serialize, Deserialize)]
 struct WrittenResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,3 @@
-//! The rules that a tournament can break.
-
 use super::player::Number;
 use super::slip::{PENALTY_MAX, SlipFault};
 use super::{PLAYERS_MAX, ROUNDS_MAX};
@@ -8,82 +6,53 @@ use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{PLAYERS_MAX as TABLE_MAX, PLAYERS_MIN as TABLE_MIN};
 
-/// A rule that a tournament breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// There are more players than [`PLAYERS_MAX`].
     Players(usize),
-    /// There are more rounds than [`ROUNDS_MAX`], or fewer than one.
     Rounds(usize),
-    /// A number is 0.
     NoNumber,
-    /// Two players have one number.
     SameNumber(Number),
     /// A player's name, or with no number the tournament's, is empty, too long, or has control characters.
     Name(Option<Number>),
-    /// Hands are given for tables of a size that there is not.
     NoSuchTable(u8),
-    /// The rules or the hands cannot be played at tables of this size.
     Rules {
-        /// The players at the table.
         players: usize,
-        /// The reason.
         reason: Text,
     },
-    /// Hands stand in the rules.
     HandsInRules,
-    /// Something stands twice in a list of what decides.
     TwiceInList,
-    /// A place is worth too much or too little, or there are too many places.
     TablePoints,
     /// The stages are no tables of four, or do not follow from each other or the cut.
     Stages,
-    /// A table breaks a rule.
     Table {
-        /// The round, from 1.
+        /// From 1.
         round: usize,
-        /// The table's name.
         table: String,
-        /// What is wrong there.
         fault: TableFault,
     },
 }
 
-/// A rule that a table breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableFault {
     /// Its name has other signs than letters and digits, or too many.
     Name,
-    /// Another table of the round has its name.
     SameName,
-    /// So many cannot sit there.
     Size(usize),
-    /// No player has this number.
     NoSuchPlayer(Number),
-    /// A player sits there twice, or at another table of the round, too.
     Twice(String),
-    /// The first dealer's seat is empty.
     Dealer(usize),
-    /// So much cannot be taken for overtime.
     Overtime(i32),
-    /// There are not as many results as players.
     Results {
-        /// The results.
         results: usize,
-        /// The players.
         players: usize,
     },
-    /// A player's result cannot be.
     Slip {
-        /// The player's name and number.
         player: String,
-        /// The reason.
         fault: SlipFault,
     },
 }
 
 impl Violation {
-    /// What is wrong.
     pub fn text(&self) -> Text {
         match self {
             Violation::Players(players) => {

@@ -9,7 +9,6 @@ use slint::{Timer, TimerMode};
 /// The time without a tap or key after which the computer may sleep, because the game seems forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
 
-/// A callback that keeps the screen awake or lets it sleep.
 pub type Keeper = Box<dyn FnMut(bool)>;
 
 pub(super) struct Wakefulness {

@@ -21,7 +21,6 @@ use crate::with_game;
 pair!(BoardStage, BoardStage: Bids Tricks Track Over);
 pair!(BoardSide, SideName: Here Across Both);
 
-/// What the window did for the board.
 #[derive(Default)]
 pub(super) struct Board {
     /// Whether the window was full screen before; `None` while the board is not shown.
@@ -42,7 +41,6 @@ impl Board {
         board
     }
 
-    /// Makes the window full screen for the board, and restores it afterwards.
     pub(super) fn fill_screen(&self, window: &ui::AppWindow, fill: bool) {
         if !can_fill_screen() {
             return;
@@ -77,7 +75,6 @@ impl Board {
         }
     }
 
-    /// Paints the turned board.
     fn paint_turned(&self, window: &ui::AppWindow) {
         let adapter = window.global::<ui::BoardAdapter>();
         adapter.set_turned(Image::default());
@@ -124,7 +121,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     }
 }
 
-/// The picture turned by 180 degrees.
 fn turned(upright: &SharedPixelBuffer<Rgba8Pixel>) -> SharedPixelBuffer<Rgb8Pixel> {
     let mut picture = SharedPixelBuffer::new(upright.width(), upright.height());
     for (to, from) in picture.make_mut_slice().iter_mut().zip(upright.as_slice().iter().rev()) {

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use slint::ComponentHandle;
-use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter, SettingsAdapter};
+use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, Notice};
+use crate::app::{ArchiveCommand, Command, HostRequest, Notice, Panel};
 use crate::export::Picture;
 use crate::platform;
 use crate::text;
@@ -18,18 +18,13 @@ use crate::text::Text;
 /// A request to the desktop; its error is in the desktop's words.
 type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;
 
-/// The requests to the desktop about exported files and pictures.
 #[derive(Clone)]
 pub struct HostActions {
-    /// Opens a file in the desktop's program for it.
     pub open: Ask<PathBuf>,
-    /// Shows a file in its folder.
     pub show: Ask<PathBuf>,
-    /// Puts a picture on the clipboard.
     pub copy_picture: Ask<Picture>,
-    /// Returns whether there is a dialog for printing.
     pub can_print: Arc<dyn Fn() -> bool + Send + Sync>,
-    /// Opens that dialog, given a title and a PDF.
+    /// Given a title and a PDF.
     pub print: Ask<(String, Vec<u8>)>,
 }
 
@@ -45,27 +40,36 @@ impl Default for HostActions {
     }
 }
 
-/// Connects what only a desktop has.
-pub(super) fn connect(program: &Rc<Program>, actions: HostActions) {
+/// Returns what answers the requests of pages and panels.
+pub(super) fn connect(program: &Rc<Program>, actions: HostActions) -> impl Fn(&Rc<Program>, HostRequest) + 'static {
     let window = &program.window;
     connect!(program, window.global::<AppAdapter>(), on_choose_place, |program| program.choose_place());
     let archive = window.global::<ArchiveAdapter>();
-    connect!(program, archive, on_choose_place_to_write, |program| program.choose_place_to_write());
-    connect!(program, archive, on_choose_import, |program| program.choose_import());
-    connect!(program, window.global::<SettingsAdapter>(), on_choose_folder, |program| program.choose_folder());
     let HostActions { open, show, copy_picture, can_print, print } = actions;
     connect!(program, archive, on_open_written, |program| program.hand_written(&open));
     connect!(program, archive, on_show_written, |program| program.hand_written(&show));
-    connect!(program, archive, on_copy_picture, |program| program.copy_picture(&copy_picture));
-    connect!(program, archive, on_look_for_printing, |program| {
-        let can_print = can_print.clone();
-        program.app.borrow_mut().look_for_printing(move || can_print());
-    });
-    connect!(program, archive, on_print, |program| program.print(&print));
+    move |program, request| match request {
+        HostRequest::ChooseFolder => program.choose_folder(),
+        HostRequest::ChooseImport => program.choose_import(),
+        HostRequest::ChoosePlace => program.choose_place_to_write(),
+        HostRequest::CopyPicture => program.copy_picture(&copy_picture),
+        HostRequest::Print => program.print(&print),
+        HostRequest::CopyText | HostRequest::CopyLink | HostRequest::CopyAddress => {
+            if let Some(text) = program.text_to_copy(request) {
+                program.window.invoke_copy(text);
+            }
+        }
+        HostRequest::Search => program.window.invoke_search(),
+        HostRequest::OtherFormats => {
+            let can_print = can_print.clone();
+            program.app.borrow_mut().look_for_printing(move || can_print());
+            program.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Formats)));
+        }
+    }
 }
 
 impl Program {
-    /// Opens the platform's dialog for saving the session; without one, the text field beside it serves.
+    /// Without a dialog, the text field next to it serves.
     fn choose_place(self: &Rc<Self>) {
         let place = self.app.borrow().other_place().unwrap_or_default();
         let dialog = dialog(&place).add_filter("Tablet of Truth", &["json"]);
@@ -74,7 +78,7 @@ impl Program {
         });
     }
 
-    /// Opens the platform's dialog for saving an export. The dialog itself asks before an existing file is chosen.
+    /// The dialog itself asks before an existing file is chosen.
     fn choose_place_to_write(self: &Rc<Self>) {
         let dialog = dialog(&self.app.borrow().share().place);
         self.ask(async move { dialog.save_file().await }, |program, file| {
@@ -83,7 +87,6 @@ impl Program {
         });
     }
 
-    /// Opens the platform's dialog for a file to import.
     fn choose_import(self: &Rc<Self>) {
         let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
         self.ask(async move { dialog.pick_file().await }, |program, file| {
@@ -91,16 +94,15 @@ impl Program {
         });
     }
 
-    /// Opens the platform's dialog for a folder of sessions; what to do with it is chosen on the page.
+    /// What to do with the folder is chosen on the page.
     fn choose_folder(self: &Rc<Self>) {
         let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
         self.ask(async move { dialog.pick_folder().await }, |program, folder| {
-            let typed = folder.path().to_string_lossy().as_ref().into();
-            program.window.global::<SettingsAdapter>().set_typed_folder(typed);
+            let text = folder.path().to_string_lossy().into_owned();
+            program.handle(Command::Typed { field: "folder", text });
         });
     }
 
-    /// Passes the file written last to the desktop.
     fn hand_written(&self, over: &Ask<PathBuf>) {
         let app = self.app.borrow();
         let Some(file) = app.written() else { return };
@@ -113,11 +115,9 @@ impl Program {
         });
     }
 
-    /// Puts the session's picture on the clipboard.
     fn copy_picture(&self, copy: &Ask<Picture>) {
         let app = self.app.borrow();
-        let Some(draw) = app.picture() else { return };
-        let copy = copy.clone();
+        let (draw, copy) = (app.picture(), copy.clone());
         app.ask_desktop(move || {
             let copied = draw().and_then(|picture| copy(picture).map_err(Text::foreign));
             let refused = |reason| text!("The picture is not on the clipboard: {reason}", reason = reason);
@@ -125,11 +125,9 @@ impl Program {
         });
     }
 
-    /// Asks the desktop to print the session's sheet.
     fn print(&self, print: &Ask<(String, Vec<u8>)>) {
         let app = self.app.borrow();
-        let Some(paper) = app.paper() else { return };
-        let print = print.clone();
+        let (paper, print) = (app.paper(), print.clone());
         app.ask_desktop(move || {
             let asked = paper().and_then(|paper| print(paper).map_err(Text::foreign));
             asked.map(|()| None).map_err(|reason| {
@@ -161,7 +159,6 @@ impl Program {
     }
 }
 
-/// A dialog that starts at this path.
 fn dialog(place: &Path) -> rfd::AsyncFileDialog {
     let mut dialog = rfd::AsyncFileDialog::new();
     if let Some(name) = place.file_name() {

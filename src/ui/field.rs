@@ -2,33 +2,30 @@
 //! on a page.
 
 use i_slint_core::item_tree::ItemRc;
-use i_slint_core::items::TextInput;
+use i_slint_core::items::{TextInput, TextWrap};
 use i_slint_core::window::WindowInner;
 use serde::{Deserialize, Serialize};
 use slint::platform::{Key, WindowEvent};
 use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui::AppWindow;
 
-/// A field that has the focus.
 #[derive(Serialize)]
 pub(super) struct Field {
     text: String,
-    /// The start and end of the selection; both are the cursor if nothing is selected.
+    /// Both are the cursor if nothing is selected.
     from: usize,
     to: usize,
     single_line: bool,
 }
 
-/// A replacement of a part of the text.
 #[derive(Deserialize)]
 struct Edit {
     from: usize,
     to: usize,
-    /// The new text; `None` only selects the part.
+    /// `None` only selects the part.
     text: Option<String>,
 }
 
-/// Reads the focused field, if there is one.
 pub(super) fn read(window: &AppWindow) -> Option<Field> {
     let item = focused(window)?;
     let input = item.downcast::<TextInput>()?;
@@ -39,7 +36,8 @@ pub(super) fn read(window: &AppWindow) -> Option<Field> {
     Some(Field {
         from: letters(anchor.min(cursor)),
         to: letters(anchor.max(cursor)),
-        single_line: input.single_line(),
+        // A field for several names takes pasted lines, but is one line to type in.
+        single_line: input.single_line() || input.wrap() == TextWrap::NoWrap,
         text: text.to_string(),
     })
 }

@@ -32,7 +32,7 @@ pub(super) fn fall_back_to_ours() {
     }
 }
 
-/// A configuration with the folder `fonts` beside it.
+/// A configuration for the folder `fonts` next to it.
 #[cfg(target_os = "linux")]
 const CONFIGURATION: &[u8] = br#"<?xml version="1.0"?>
 <fontconfig>

@@ -3,7 +3,6 @@
 use crate::text;
 use crate::text::Text;
 
-/// A library, and the packages that bring it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Library {
     file: &'static str,
@@ -24,7 +23,6 @@ const XKB: Library = library("libxkbcommon.so.0", "libxkbcommon0", "libxkbcommon
 const XKB_X11: Library = library("libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11");
 const WAYLAND: Library = library("libwayland-client.so.0", "libwayland-client0", "libwayland-client", "wayland");
 
-/// The libraries missing for a window under Wayland or X11.
 pub(super) fn missing(wayland: bool) -> Vec<Library> {
     let needed = if wayland {
         vec![(WAYLAND, wayland_sys::client::is_lib_available()), (XKB, xkbcommon_dl::xkbcommon_option().is_some())]
@@ -41,7 +39,6 @@ pub(super) fn missing(wayland: bool) -> Vec<Library> {
     needed.into_iter().filter(|(_, is_there)| !is_there).map(|(library, _)| library).collect()
 }
 
-/// Which libraries are missing, and how to install them.
 pub(super) fn text(missing: &[Library]) -> Text {
     let packages = |of: fn(&Library) -> &'static str| {
         let mut named: Vec<&str> = Vec::new();

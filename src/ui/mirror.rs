@@ -1,4 +1,4 @@
-//! The window as told to a screen reader: to a browser it is one canvas, so the page lays elements mirroring this over
+//! The window as a screen reader gets it: to a browser it is one canvas, so the page lays elements mirroring this over
 //! it.
 
 use std::cell::RefCell;
@@ -21,7 +21,6 @@ use tablet_of_truth_ui::AppWindow;
 pub(super) struct Element {
     id: usize,
     role: &'static str,
-    /// Its name and other properties.
     told: BTreeMap<&'static str, String>,
     /// Left, top, width and height in the window.
     place: [f32; 4],
@@ -31,7 +30,6 @@ pub(super) struct Element {
     inside: Vec<Element>,
 }
 
-/// The actions an element allows.
 #[derive(Serialize)]
 struct Can {
     press: bool,
@@ -39,7 +37,6 @@ struct Can {
     write: bool,
 }
 
-/// An action on an element.
 #[derive(Deserialize)]
 struct Deed {
     id: usize,
@@ -85,7 +82,6 @@ pub(super) struct Mirror {
 }
 
 impl Mirror {
-    /// Reads the window in its present state.
     pub(super) fn read(&self, window: &AppWindow) -> Option<Element> {
         let window = WindowInner::from_pub(window.window());
         let root = ItemRc::new_root(window.try_component()?);
@@ -114,7 +110,6 @@ impl Mirror {
         }
     }
 
-    /// Frees the numbers of elements that are gone.
     fn free_numbers(&self) {
         let (items, mut free) = (self.items.borrow(), self.free.borrow_mut());
         self.numbers.borrow_mut().retain(|_, number| {
@@ -139,7 +134,7 @@ impl Mirror {
         number
     }
 
-    /// Performs an action asked for by a screen reader. `None` if the element is gone.
+    /// `None` if the element is gone.
     pub(super) fn act(&self, window: &AppWindow, deed: &str) -> Option<()> {
         let Deed { id, what } = serde_json::from_str(deed).ok()?;
         let item = self.items.borrow().get(id)?.upgrade()?;

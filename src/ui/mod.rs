@@ -6,6 +6,7 @@ mod program;
 mod archive;
 mod awake;
 mod board;
+mod data;
 #[cfg(target_family = "wasm")]
 mod field;
 #[cfg(not(target_family = "wasm"))]
@@ -15,28 +16,33 @@ mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
+mod keys;
 #[cfg(target_os = "linux")]
 mod libraries;
 #[cfg(target_family = "wasm")]
 mod mirror;
-mod odds;
+#[cfg(not(target_family = "wasm"))]
+mod native;
 mod phones;
 mod result;
-mod rules;
 mod settings;
 mod setup;
 mod sheet;
 mod start;
 mod statistics;
 mod table;
+mod tables;
 mod tournament;
 mod track;
 mod values;
 
+#[cfg(not(target_family = "wasm"))]
+use std::cell::OnceCell;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use chrono::{DateTime, FixedOffset, Local};
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
@@ -48,21 +54,23 @@ use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
 pub use host::HostActions;
-use program::{Convert, Program};
+use program::Program;
 pub use start::run;
 pub use tablet_of_truth_ui::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, PhoneAtName,
-    PhoneSeat, PhonesAdapter, PhonesStage, SettingsAdapter, SideName, StatisticsAdapter, Theme, ThemeChoice,
-    TournamentAdapter,
+    PhoneSeat, PhonesAdapter, PhonesStage, SideName, StatisticsAdapter, Theme, ThemeChoice, TournamentAdapter,
 };
-use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
+use tablet_of_truth_ui::{Data, ResultAdapter, TableAdapter, TableMode, TrackAdapter};
 use values::int;
 
-pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds Tournament
+pair!(Page, PageName: Home Setup Change Table Result Archive Statistics Board Settings Rules Tournament
     Wall);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
+
+/// How long the message that two taps counted once is shown.
+const BOUNCE_SAID: Duration = Duration::from_secs(3);
 
 /// The pause after which the whole window is painted: a whole picture takes longer than a frame, a tap must not.
 const REPAINT_PAUSE: Duration = Duration::from_millis(150);
@@ -72,25 +80,18 @@ const NOTICEABLE: Duration = Duration::from_millis(300);
 /// How much longer until the window offers another way.
 const STUCK: Duration = Duration::from_millis(2700);
 
-/// A reason why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum UiError {
-    /// The display refused.
     Platform(#[from] slint::PlatformError),
-    /// There is no display.
     NoDisplay,
-    /// Libraries that are opened at run time are missing.
     #[cfg(target_os = "linux")]
     NoLibraries(Vec<libraries::Library>),
-    /// The platform has no folder for data, and none was given.
     NoDataFolder,
-    /// No font is installed.
     NoFont,
 }
 
 impl UiError {
-    /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match self {
             UiError::Platform(error) => {
@@ -116,29 +117,29 @@ fn without_source(reason: &str) -> String {
     told.unwrap_or_else(|| reason.to_owned())
 }
 
-/// The window and the program behind it.
 pub struct Ui {
     inner: Rc<Inner>,
 }
 
 struct Inner {
     program: Rc<Program>,
+    data: Rc<data::Shown>,
     archive: archive::Rows,
     board: Rc<board::Board>,
     chart: Rc<result::Chart>,
-    /// The lines of the last game, on home.
     last: Rc<result::Chart>,
     statistics: Rc<statistics::Statistics>,
     shown: Cell<Option<Shown>>,
     typing: Timer,
     patience: Timer,
     repaint: Timer,
-    /// Shows the open panel of the phones anew.
     watching: Timer,
-    /// Lets the seconds of a tournament's clock pass.
     ticking: Timer,
     wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
+    /// Where the window is, once it is shown on a desktop.
+    #[cfg(not(target_family = "wasm"))]
+    place: OnceCell<native::Place>,
 }
 
 /// The state that decides where keys go.
@@ -148,19 +149,15 @@ struct Shown {
     overlay: Overlay,
     pad: Pad,
     panel: Panel,
-    /// Whether the panel of the phones is open.
     phones: bool,
     /// Whether a slip or a question of the tournament is open.
     slip: bool,
 }
 
 impl Ui {
-    /// Makes the window, not yet shown.
-    ///
-    /// # Errors
-    /// [`UiError::Platform`] and [`UiError::NoFont`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
-        Ui::with(config, HostActions::default(), |window| {
+        let clock = || Local::now().fixed_offset();
+        Ui::with(config, HostActions::default(), clock, |window| {
             let window = window.as_weak();
             let mut awake = Awake::new(move |problem| {
                 // Without an event loop, nobody is looking any more.
@@ -172,13 +169,12 @@ impl Ui {
         })
     }
 
-    /// Like [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake.
-    ///
-    /// # Errors
-    /// [`UiError::Platform`] and [`UiError::NoFont`].
+    /// Like [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake, and with
+    /// another clock for taps and keys.
     pub fn with(
         config: Config,
         actions: HostActions,
+        clock: impl Fn() -> DateTime<FixedOffset> + 'static,
         keeper: impl FnOnce(&AppWindow) -> Keeper,
     ) -> Result<Ui, UiError> {
         let window = load_fonts(AppWindow::new).ok_or(UiError::NoFont)??;
@@ -202,19 +198,18 @@ impl Ui {
                     }
                 })
             };
-            let program = Rc::new(Program { window, app, show: on(|inner| inner.show()), tapped: on(Inner::tapped) });
+            let (show, tapped) = (on(|inner| inner.show()), on(Inner::tapped));
+            let program = Rc::new(Program { window, app, clock: Box::new(clock), show, tapped });
             frame::connect(&program);
             setup::connect(&program);
             table::connect(&program);
             track::connect(&program);
             archive::connect(&program);
-            odds::connect(&program);
             phones::connect(&program);
             tournament::connect(&program);
-            settings::connect(&program);
-            rules::connect(&program);
-            host::connect(&program, actions);
+            let data = data::connect(&program, host::connect(&program, actions));
             Inner {
+                data,
                 archive: archive::Rows::default(),
                 board: board::Board::connect(&program),
                 chart: result::Chart::connect(&program),
@@ -229,6 +224,8 @@ impl Ui {
                 ticking: Timer::default(),
                 wakefulness,
                 closing: Cell::new(false),
+                #[cfg(not(target_family = "wasm"))]
+                place: OnceCell::new(),
             }
         });
         let window = &inner.program.window;
@@ -247,17 +244,35 @@ impl Ui {
         Ok(Ui { inner })
     }
 
-    /// The window.
     pub fn window(&self) -> &AppWindow {
         &self.inner.program.window
     }
 
-    /// Shows the window until it is closed.
-    ///
-    /// # Errors
-    /// [`UiError::Platform`].
+    /// Opens the window where it was when it was closed, if it still fits there.
+    #[cfg(not(target_family = "wasm"))]
+    fn open_at(&self, place: native::Place) {
+        place.follow(self.window(), self.with_app(|app| app.settings().window));
+        // It opens once.
+        let _ = self.inner.place.set(place);
+    }
+
     pub fn run(&self) -> Result<(), UiError> {
-        Ok(self.inner.program.window.run()?)
+        let ended = self.inner.program.window.run();
+        #[cfg(not(target_family = "wasm"))]
+        self.inner.program.app.borrow_mut().close();
+        Ok(ended?)
+    }
+
+    /// Does what a tap with this command does.
+    pub fn handle(&self, command: Command) {
+        self.inner.program.handle(command);
+    }
+
+    /// Shows the program as it is in a browser, without files and folders.
+    pub fn set_in_browser(&self, in_browser: bool, page_address: Option<&str>) {
+        let address = page_address.map(str::to_owned);
+        self.inner.program.app.borrow_mut().set_in_browser(in_browser, address);
+        self.inner.show();
     }
 
     /// Takes in news from other threads. The window does this itself while it runs.
@@ -265,7 +280,6 @@ impl Ui {
         self.inner.pump()
     }
 
-    /// Asks the program behind the window.
     pub fn with_app<T>(&self, ask: impl FnOnce(&App) -> T) -> T {
         ask(&self.inner.program.app.borrow())
     }
@@ -278,9 +292,13 @@ impl Inner {
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {
-            Page::Home | Page::Archive | Page::Statistics | Page::Table | Page::Result | Page::Tournament => {
-                app.borrow().panel()
-            }
+            Page::Home
+            | Page::Archive
+            | Page::Statistics
+            | Page::Table
+            | Page::Result
+            | Page::Tournament
+            | Page::Settings => app.borrow().panel(),
             // A panel left open beneath a reference page is not on that page, and gets no keys there.
             _ => Panel::None,
         };
@@ -326,21 +344,17 @@ impl Inner {
                 sheet::show(window, &app.sheet(), app.language());
                 self.chart.show(window, &app, &app.viewed_result());
             }
-            Page::Odds => odds::show(window, &app),
             Page::Board => board::show(window, &app),
-            Page::Settings => {
-                setup::show(window, &app);
-                settings::show(window, &app);
-            }
-            Page::Rules => rules::show(window, &app),
             Page::Tournament => tournament::show(window, &app),
             Page::Wall => tournament::show_wall(window, &app),
-            Page::Archive | Page::Statistics | Page::About => {}
+            Page::Archive | Page::Statistics | Page::Settings | Page::Rules => {}
         }
         let phones = matches!(page, Page::Table | Page::Board) && phones::show(window, &app);
         frame::show(window, &app, self.closing.get());
-        window.global::<ArchiveAdapter>().set_panel(panel.convert());
-        let slip = page == Page::Tournament && tournament::covers(window);
+        self.data.show(window, &app);
+        window.global::<ArchiveAdapter>().set_panel(archive::drawn(panel));
+        window.global::<ArchiveAdapter>().set_has_panel(panel != Panel::None);
+        let slip = tournament::has_slip(window, &app);
         let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel, phones, slip };
         // Release the borrow, because what follows may call back.
         drop(app);
@@ -349,7 +363,8 @@ impl Inner {
             self.stay_awake();
             self.board.fill_screen(window, matches!(page, Page::Board | Page::Wall));
             // The set-up starts in its name field, and a panel at its first button.
-            if page != Page::Setup && panel == Panel::None && !phones && !slip {
+            let described = window.global::<Data>().get_panel().open;
+            if page != Page::Setup && panel == Panel::None && !described && !phones && !slip {
                 window.invoke_take_keys();
             }
         }
@@ -371,7 +386,6 @@ impl Inner {
         });
     }
 
-    /// Shows what a tap changed, and starts what it waits for.
     fn tapped(self: &Rc<Self>) {
         self.closing.set(false);
         self.show();
@@ -396,13 +410,18 @@ impl Inner {
         self.wakefulness.touched(self.program.app.borrow().wants_awake());
     }
 
-    /// Enters a first digit that could begin a larger number, after a pause.
+    /// Enters a first digit that could begin a larger number, after a pause, or ends a message shown for a moment.
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
         // On other pages, such as the rules, it keeps waiting.
         let app = self.program.app.borrow();
-        if matches!(app.page(), Page::Table | Page::Board) && app.is_typing() {
-            self.run(&self.typing, TimerMode::SingleShot, TYPING_PAUSE, |inner| {
+        let pause = match () {
+            () if app.is_typing() => TYPING_PAUSE,
+            () if app.says_bounce() => BOUNCE_SAID,
+            () => return,
+        };
+        if matches!(app.page(), Page::Table | Page::Board) {
+            self.run(&self.typing, TimerMode::SingleShot, pause, |inner| {
                 inner.program.handle(Command::OnTable(TableCommand::Pause));
             });
         }
@@ -429,9 +448,11 @@ impl Inner {
         }
     }
 
-    /// Shows the panel of the phones anew from time to time while it is open.
+    /// Refreshes the phones from time to time while their panel is open, or one that may go asks for a seat.
     fn watch_phones(self: &Rc<Self>) {
-        if !self.shown.get().is_some_and(|shown| shown.phones) {
+        let asked = self.program.window.global::<PhonesAdapter>().get_asked_for() >= 0;
+        let watched = |shown: Shown| shown.phones || asked && matches!(shown.page, Page::Table | Page::Board);
+        if !self.shown.get().is_some_and(watched) {
             self.watching.stop();
         } else if !self.watching.running() {
             self.run(&self.watching, TimerMode::Repeated, phones::WATCHING, |inner| {
@@ -441,17 +462,13 @@ impl Inner {
         }
     }
 
-    /// Lets the seconds of a tournament's clock pass while it runs and is shown.
     fn watch_clock(self: &Rc<Self>) {
         let shown = matches!(self.program.app.borrow().page(), Page::Tournament | Page::Wall);
         if !shown || !self.program.window.global::<TournamentAdapter>().get_clock_runs() {
             self.ticking.stop();
         } else if !self.ticking.running() {
             self.run(&self.ticking, TimerMode::Repeated, Duration::from_secs(1), |inner| {
-                if tournament::tick(&inner.program.window) {
-                    inner.show();
-                    inner.watch_clock();
-                }
+                tournament::tick(&inner.program.window, &inner.program.app.borrow());
             });
         }
     }
@@ -466,6 +483,7 @@ impl Inner {
             }
             self.show();
             self.watch_clock();
+            self.watch_phones();
             self.patience.stop();
             self.await_disk();
         }
@@ -476,6 +494,10 @@ impl Inner {
     fn close_requested(self: &Rc<Self>) -> CloseRequestResponse {
         self.program.app.borrow_mut().finish_typing();
         self.program.app.borrow_mut().keep_all_notes();
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(place) = self.place.get().and_then(|place| place.read(&self.program.window)) {
+            self.program.app.borrow_mut().know_window(place);
+        }
         if self.may_close() {
             return CloseRequestResponse::HideWindow;
         }

@@ -12,7 +12,7 @@ use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 use super::field;
 use super::mirror::Mirror;
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState, TournamentCommand};
+use crate::app::{ArchiveCommand, Command, HostRequest, Notice, Page, Panel, SaveState, TournamentCommand};
 use crate::archive::{FILE_MAX, ReadError, write_session};
 use crate::each;
 use crate::platform::{self, Chosen};
@@ -23,15 +23,11 @@ use crate::text::Text;
 #[derive(Default)]
 pub struct HostActions;
 
-/// Connects what only a page has, and hides what it lacks.
-pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) {
+pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) -> impl Fn(&Rc<Program>, HostRequest) + 'static {
     let adapter = program.window.global::<AppAdapter>();
-    adapter.set_in_browser(true);
-    adapter.set_can_keep_awake(platform::can_keep_awake());
     connect!(program, adapter, on_choose_place, |program| program.choose_place());
     let archive = program.window.global::<ArchiveAdapter>();
     connect!(program, archive, on_copy, |program, text| program.copy(&text));
-    connect!(program, archive, on_choose_import, |program| program.choose_import());
     // Tells the page after each frame. A browser that cannot draw has reported that before.
     let _ = program.window.window().set_rendering_notifier(|state, _| {
         if matches!(state, RenderingState::AfterRendering) {
@@ -46,7 +42,7 @@ pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) {
         program.say(Notice::quiet(text!(
             "This browser could not keep the program: without a network the page does not open. Your games are kept."
         )));
-        // Tells the page that somebody has been told: it remembers only that.
+        // The page remembers only that the message was shown.
         true
     });
     let mirror = Rc::new(Mirror::default());
@@ -55,6 +51,18 @@ pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) {
     answer(program, "act", move |program, deed| mirror.act(&program.window, deed));
     answer(program, "field", |program, _| field::read(&program.window));
     answer(program, "write", |program, edit| field::write(&program.window, edit));
+    |program, request| match request {
+        HostRequest::ChooseImport => program.choose_import(),
+        HostRequest::CopyText | HostRequest::CopyLink | HostRequest::CopyAddress => {
+            if let Some(text) = program.text_to_copy(request) {
+                program.copy(&text);
+            }
+        }
+        HostRequest::Search => program.window.invoke_search(),
+        HostRequest::OtherFormats => program.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Formats))),
+        // A page has no folders, no pictures on the clipboard, and the browser's own way to print.
+        HostRequest::ChooseFolder | HostRequest::ChoosePlace | HostRequest::CopyPicture | HostRequest::Print => {}
+    }
 }
 
 /// Answers a question of the page for as long as the program lives.
@@ -126,7 +134,6 @@ impl Program {
         }
     }
 
-    /// Asks for a file to import.
     fn choose_import(self: &Rc<Self>) {
         let weak = Rc::downgrade(self);
         let asked = slint::spawn_local(async move {
@@ -147,7 +154,6 @@ impl Program {
         drop(asked);
     }
 
-    /// Puts a text on the clipboard, and reports it when done.
     fn copy(self: &Rc<Self>, text: &SharedString) {
         let (weak, text) = (Rc::downgrade(self), text.to_string());
         let asked = slint::spawn_local(async move {

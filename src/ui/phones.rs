@@ -12,7 +12,7 @@ use crate::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
 use crate::export::code;
 use crate::session::initials;
 
-/// How often an open panel is shown anew: how long a phone has been asleep is nobody's news.
+/// How often an open panel is refreshed: nothing reports how long a phone has been asleep.
 pub(super) const WATCHING: Duration = Duration::from_secs(5);
 
 /// The most pixels to a module of the code.
@@ -27,7 +27,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_new_code() => P::NewCode,
         on_next_address() => P::NextAddress,
         on_release(at) => P::Release(seat(at)),
-        on_agree(at) => P::Agree(seat(at)),
+        on_agree(at, digits) => P::Agree(seat(at), u8::try_from(digits).unwrap_or_default()),
         on_refuse(at) => P::Refuse(seat(at)),
     });
     adapter.on_code(|link, module| {
@@ -36,7 +36,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
 }
 
-/// Shows what is known of phones. Returns whether the panel is open.
+/// Returns whether the panel is open.
 pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
     let (adapter, language) = (window.global::<ui::PhonesAdapter>(), app.language());
     let view = app.phones();
@@ -68,12 +68,18 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
             PhoneAt::Free => ui::PhoneAtName::Free,
             PhoneAt::Here => ui::PhoneAtName::Here,
             PhoneAt::Away(_) => ui::PhoneAtName::Away,
-            PhoneAt::Asks => ui::PhoneAtName::Asks,
+            PhoneAt::Asks(_) => ui::PhoneAtName::Asks,
         },
         minutes: if let PhoneAt::Away(since) = seat.state { int(since.as_secs() / 60) } else { 0 },
     });
     adapter.set_seats(list_of(adapter.get_seats(), seats));
-    adapter.set_asked_for(view.seats.iter().position(|seat| seat.state == PhoneAt::Asks).map_or(-1, int));
+    let asks = view.seats.iter().enumerate().find_map(|(at, seat)| match seat.state {
+        PhoneAt::Asks(digits) => Some((int(at), digits.into())),
+        _ => None,
+    });
+    let (seat, digits) = asks.unwrap_or((-1, 0));
+    adapter.set_asked_digits(digits);
+    adapter.set_asked_for(seat);
     adapter.set_lookers(int(view.lookers));
     adapter.set_help(view.help);
     adapter.set_notice(view.notice.map(|notice| said(&notice, language)).unwrap_or_default());

@@ -2,14 +2,17 @@
 
 use std::cell::RefCell;
 
-use tablet_of_truth_ui::AppWindow;
+use chrono::{DateTime, FixedOffset};
+use slint::{ComponentHandle, SharedString};
+use tablet_of_truth_ui::{AppWindow, FocusPlace};
 
-use crate::app::{App, Command, Notice};
+use crate::app::{App, Command, HostRequest, Notice};
 
 pub(super) struct Program {
     pub(super) window: AppWindow,
     pub(super) app: RefCell<App>,
-    /// Shows the program in its present state.
+    /// The time of a tap or key.
+    pub(super) clock: Box<dyn Fn() -> DateTime<FixedOffset>>,
     pub(super) show: Box<dyn Fn()>,
     /// Shows what a tap changed, and starts what it waits for.
     pub(super) tapped: Box<dyn Fn()>,
@@ -17,8 +20,23 @@ pub(super) struct Program {
 
 impl Program {
     pub(super) fn handle(&self, command: Command) {
-        self.app.borrow_mut().handle(command);
+        let by_key = self.window.global::<FocusPlace>().get_by_key();
+        self.app.borrow_mut().press(command, (self.clock)(), by_key);
         (self.tapped)();
+    }
+
+    /// What this request puts on the clipboard.
+    pub(super) fn text_to_copy(&self, request: HostRequest) -> Option<SharedString> {
+        let text = match request {
+            HostRequest::CopyText => {
+                let text = self.app.borrow().as_text();
+                text.map_err(|reason| self.say(Notice::trouble(reason))).ok()
+            }
+            HostRequest::CopyLink => self.app.borrow().play_link(),
+            HostRequest::CopyAddress => self.app.borrow().page_address().map(str::to_owned),
+            _ => None,
+        };
+        text.map(SharedString::from)
     }
 
     pub(super) fn say(&self, notice: Notice) {
@@ -35,7 +53,6 @@ macro_rules! connect {
     }};
 }
 
-/// Connects callbacks to their commands.
 macro_rules! commands {
     ($program:expr, $adapter:expr, $of:expr, {
         $($callback:ident($($argument:ident),*) => $command:expr,)*

@@ -14,7 +14,6 @@ use crate::game::Rules;
 use crate::text;
 use crate::with_game;
 
-/// The lines of a chart, as shown.
 #[derive(Default)]
 pub(super) struct Chart {
     lines: RefCell<Vec<Line>>,
@@ -26,7 +25,7 @@ impl Chart {
         let adapter = program.window.global::<ui::ResultAdapter>();
         commands!(program, adapter, Command::from, {
             on_rematch() => Command::Rematch,
-            on_change_players() => Command::ChangePlayers(None),
+            on_change_players() => Command::ChangePlayers,
             on_point_out(round) => Command::PointOut(usize::try_from(round).ok()),
         });
         connect!(&chart, adapter, on_dots, |chart, at, _serial, width, height, radius| {
@@ -53,6 +52,7 @@ impl Chart {
                 &with_game!(view.game, Game => Game::place_told(place.rank, &place.name, place.total, place.met)),
                 app.language(),
             ),
+            crowned: place.crowned,
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
         let on_step = |rank: usize| view.podium.iter().any(|step| step.rank == rank);
@@ -70,6 +70,7 @@ impl Chart {
         adapter.set_facts(list_of(adapter.get_facts(), facts));
         adapter.set_sent(view.sent.as_ref().map(|sent| said(sent, app.language())).unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
+        adapter.set_draw(view.draw);
         adapter.set_rounds(int(view.rounds));
         let length = match view.planned {
             Some(planned) => text!("Round {round} of {rounds}", round = view.rounds, rounds = planned),
@@ -82,7 +83,8 @@ impl Chart {
         if self.take(&view.lines) {
             adapter.set_chart(adapter.get_chart().wrapping_add(1));
         }
-        let line = |line: &Line| ui::ChartLine { seat: int(line.seat), initials: text(&line.initials) };
+        let line =
+            |line: &Line| ui::Player { seat: int(line.seat), initials: text(&line.initials), ..ui::Player::default() };
         adapter.set_lines(list_of(adapter.get_lines(), view.lines.iter().map(line)));
         let grid = view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at });
         adapter.set_grid(list_of(adapter.get_grid(), grid));
@@ -94,7 +96,7 @@ impl Chart {
         adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));
     }
 
-    /// Takes these lines. Returns whether they differ from those before.
+    /// Returns whether they differ from those before.
     pub(super) fn take(&self, lines: &[Line]) -> bool {
         let changed = *self.lines.borrow() != lines;
         if changed {
@@ -108,7 +110,7 @@ impl Chart {
         lines.iter().find(|line| line.seat == seat).map(|line| line.corners.clone()).unwrap_or_default()
     }
 
-    /// The marks at the points of a line: one shape per seat, as SVG path commands in a box of this size.
+    /// One shape per seat, as SVG path commands in a box of this size.
     fn dots(&self, seat: usize, width: f32, height: f32, radius: f32) -> SharedString {
         let mut path = String::new();
         for (x, y) in self.corners(seat) {
@@ -124,7 +126,7 @@ impl Chart {
         lines.iter().position(|line| line.seat == seat).and_then(|index| places.get(index)).copied().unwrap_or(0.0)
     }
 
-    /// A line of the chart as SVG path commands in a box of this size.
+    /// SVG path commands in a box of this size.
     pub(super) fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
         let corners: Vec<(f32, f32)> = self.corners(seat).into_iter().map(|(x, y)| (x * width, y * height)).collect();
         // Lines on screen are twice as thick as on paper, and so their dashes twice as long.
@@ -133,8 +135,7 @@ impl Chart {
     }
 }
 
-/// A line through these corners as SVG path commands, dashed with strokes and gaps of these lengths; solid if there are
-/// none.
+/// SVG path commands, dashed with strokes and gaps of these lengths; solid if there are none.
 fn stroked(corners: &[(f32, f32)], dashes: &[f32]) -> String {
     let mut path = String::new();
     let Some(&(x, y)) = corners.first() else { return path };

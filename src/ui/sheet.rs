@@ -1,21 +1,22 @@
 //! The score sheet of the game at the table, or of one viewed in the archive.
 
+use std::collections::BTreeSet;
+
 use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
-use super::values::{int, list_of, list_of_lists, said, text};
+use super::values::{int, list_of, list_of_lists, said, text, tone};
 use crate::app::{self, SheetLine, SheetView};
 use crate::game::RoundState;
 use crate::language::Language;
 use crate::text;
-
-pair!(RoundState, SheetState: Scored Open Future);
-pair!(Option<bool>, CellTone { None = [None], Good = [Some(true)], Bad = [Some(false)], });
+use crate::text::Text;
+use crate::wizard::Waiver;
 
 pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language) {
     let adapter = window.global::<ui::TableAdapter>();
-    let player = |player: &app::SheetPlayer| ui::SheetPlayer {
+    let player = |player: &app::SheetPlayer| ui::Player {
         seat: int(player.seat),
         name: text(&player.name),
         initials: text(&player.initials),
@@ -30,17 +31,19 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         points: cell.points.unwrap_or(0),
         entry: text(&cell.entry),
         short: text(&cell.short),
-        tone: cell.good.convert(),
+        tone: tone(cell.good),
         told: said(&cell.told, language),
     };
     // The rows keep their lists of cells, so that a tap repaints only the cells that changed.
     let row = |line: &SheetLine, shown: ui::SheetRow| match line {
         SheetLine::Round(row) => ui::SheetRow {
             round: int(row.round),
-            state: row.state.convert(),
+            scored: row.state == RoundState::Scored,
+            open: row.state == RoundState::Open,
             trump: row.trump.convert(),
             bombs: row.bombs.into(),
-            waived: row.waived,
+            mark: text(&Waiver::marks(&row.waived)),
+            told: kept(row.round, &row.waived).map(|kept| said(&kept, language)).unwrap_or_default(),
             cells: list_of(shown.cells, row.cells.iter().map(cell)),
             ..ui::SheetRow::default()
         },
@@ -48,7 +51,7 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
             given: true,
             place: int(row.place),
             round: row.round.map_or(0, int),
-            state: if row.round.is_some() { ui::SheetState::Scored } else { ui::SheetState::Future },
+            scored: row.round.is_some(),
             what: said(&row.what, language),
             told: said(&row.told, language),
             total: row.total.unwrap_or(0),
@@ -57,11 +60,26 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         },
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
-    let waived = view.rows.iter().any(|line| matches!(line, SheetLine::Round(row) if row.waived));
-    let waived = waived.then(|| text!("±1 the bids add up to the cards, and the table allowed it"));
+    let waived = view.rows.iter().filter_map(|line| match line {
+        SheetLine::Round(row) => Some(&row.waived),
+        SheetLine::Penalty(_) => None,
+    });
+    let waived: Vec<Text> = waived.flatten().collect::<BTreeSet<_>>().into_iter().map(|waiver| waiver.text()).collect();
     let notes = waived.iter().chain(&view.taken_over).map(|note| language.say(note));
     adapter.set_sheet_notes(text(&notes.collect::<Vec<_>>().join("\n")));
     adapter.set_sheet_scored(int(view.scored));
     adapter.set_sheet_gives(view.gives);
     adapter.set_current_row(int(view.current));
+}
+
+/// What a tap on a round does that was kept against a rule.
+fn kept(round: usize, waived: &BTreeSet<Waiver>) -> Option<Text> {
+    match Waiver::ALL.map(|waiver| waived.contains(&waiver)) {
+        [false, false] => None,
+        [true, false] => Some(text!("Correct round {round} (kept although the bids add up)", round = round)),
+        [false, true] => Some(text!("Correct round {round} (kept although the tricks do not add up)", round = round)),
+        [true, true] => {
+            Some(text!("Correct round {round} (kept although the bids add up and the tricks do not)", round = round))
+        }
+    }
 }

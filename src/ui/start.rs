@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::Ui;
 #[cfg(not(target_family = "wasm"))]
 use super::UiError;
+#[cfg(not(target_family = "wasm"))]
+use super::native::Place;
 #[cfg(target_os = "linux")]
 use super::{fonts, libraries};
 use crate::app::Config;
@@ -14,15 +16,13 @@ use crate::archive::settings_file;
 use crate::language::Language;
 #[cfg(target_family = "wasm")]
 use crate::platform;
+#[cfg(not(target_family = "wasm"))]
+use crate::platform::load_fonts;
 
 /// The name by which a desktop finds the window's icon: the file name in `packaging/linux`.
 #[cfg(not(target_family = "wasm"))]
 const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 
-/// Opens the window and runs it until it is closed.
-///
-/// # Errors
-/// [`UiError`].
 #[cfg(not(target_family = "wasm"))]
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder.
@@ -43,7 +43,12 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let data_given = data_dir.is_some();
     let data = data_dir.or_else(default_data_dir).ok_or(UiError::NoDataFolder)?;
     let system_language = Language::of_system();
-    let ui = match Ui::new(Config { data, data_given, settings, open, language, system_language }) {
+    let begin = || {
+        let place = load_fonts(Place::select).ok_or(UiError::NoFont)??;
+        let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
+        Ok((place, ui))
+    };
+    let (place, ui) = match begin() {
         #[cfg(target_os = "linux")]
         Err(UiError::NoFont) => {
             fonts::restart_with_font();
@@ -53,6 +58,7 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     };
     // Only now is there a connection to the display, and it must be set before the window is shown.
     slint::set_xdg_app_id(APP_ID)?;
+    ui.open_at(place);
     ui.run()
 }
 
@@ -60,7 +66,7 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
 #[cfg(target_family = "wasm")]
 const FOLDER: &str = "tablet-of-truth";
 
-/// Shows the window in the page, which also reports any error.
+/// Reports any error in the page.
 #[cfg(target_family = "wasm")]
 pub fn run() {
     std::panic::set_hook(Box::new(|panic| platform::give_up(&panic.to_string())));

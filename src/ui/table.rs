@@ -10,12 +10,11 @@ use super::values::{int, known, list_of, notice, said, seat, small, text};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
 };
-use crate::game::REASONS;
 use crate::language::Language;
-use crate::wizard::{CloudEntry, Seat};
+use crate::text;
+use crate::wizard::{Change, CloudEntry, Seat, Waiver};
 
 pair!(Mode, TableMode: Bid Play Correct);
-pair!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
 pair!(Overlay, OverlayName: None Sheet EndQuestion Penalty Adder);
 pair!(Pad, PadName: Numbers Cloud Trump);
 
@@ -24,38 +23,23 @@ pub(super) fn connect(program: &Rc<Program>) {
     let field = |bid: bool| if bid { Field::Bid } else { Field::Tricks };
     commands!(program, adapter, Command::OnTable, {
         on_select(at, bid) => T::Select(seat(at), field(bid)),
-        on_turn(bid) => T::Field(field(bid)),
         on_number(value) => T::Number(small(value)),
         on_digit(value) => T::Digit(small(value)),
-        on_backspace() => T::Backspace,
-        on_step(down) => T::Step { down },
         on_act() => T::Primary,
         on_insist() => T::Insist,
         on_drop_rule() => T::WithoutRule,
         on_back() => T::Back,
         on_turn_bomb() => T::Bomb,
-        on_turn_cloud() => T::Cloud,
-        on_page_round(back) => T::PageRound { back },
         on_ask_cloud(number) => T::AskCloud(seat(number)),
+        on_set_cloud_change(change) => T::CloudChange(if change < 0 { Change::Less } else { Change::More }),
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
         on_show_pad(pad) => T::Pad(pad.convert()),
         on_show_overlay(overlay) => T::Overlay(overlay.convert()),
         on_penalise(at) => T::Penalty(PenaltyCommand::For(usize::try_from(at).ok())),
         on_change_penalty(place) => T::Penalty(PenaltyCommand::Change(seat(place))),
-        on_step_penalty(up) => T::Penalty(PenaltyCommand::Step { up }),
-        on_turn_penalty_reason(usual) => T::Penalty(PenaltyCommand::Usual(seat(usual))),
-        on_set_penalty_reason(reason) => T::Penalty(PenaltyCommand::Reason(reason.into())),
-        on_save_penalty() => T::Penalty(PenaltyCommand::Save),
-        on_remove_penalty() => T::Penalty(PenaltyCommand::Remove),
-        on_end_early() => T::End,
         on_play_on() => T::PlayOn,
         on_escape() => T::Escape,
         on_cancel() => T::Cancel,
-    });
-    connect!(program, adapter, on_set_cloud_change, |program, change| {
-        if let Some(change) = change.convert() {
-            program.handle(Command::OnTable(T::CloudChange(change)));
-        }
     });
     connect!(program, adapter, on_turn_trump, |program, trump| {
         if let Some(trump) = trump.convert() {
@@ -68,7 +52,6 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
 }
 
-/// The command to correct a round of the sheet shown.
 fn correct(app: &App, round: usize, seat: Option<Seat>) -> Command {
     match app.viewed_path().filter(|_| app.page() == Page::Archive) {
         Some(of) => Command::OnArchive(ArchiveCommand::Correct { of, round, seat }),
@@ -94,7 +77,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hidden(view.hidden);
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());
-    adapter.set_waivable(view.waivable);
+    let waives = view.waives.map(|waiver| match waiver {
+        Waiver::PlusMinusOne => text!("Save anyway"),
+        Waiver::Tricks => text!("Keep as noted"),
+    });
+    adapter.set_waives(waives.map(|waives| said(&waives, app.language())).unwrap_or_default());
     adapter.set_allowable(view.allowable);
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bombs(view.bombs.into());
@@ -102,7 +89,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         name: text(&cloud.name),
         asked: matches!(cloud.entry, Some(CloudEntry::Asked(_))),
         taker: cloud.entry.and_then(CloudEntry::taker).map_or(-1, int),
-        change: cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change).convert(),
+        change: match cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change) {
+            None => 0,
+            Some(Change::Less) => -1,
+            Some(Change::More) => 1,
+        },
         down: cloud.down,
         up: cloud.up,
     };
@@ -120,16 +111,20 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
 }
 
-/// Shows what the table of every game has.
 pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, language: Language) {
     adapter.set_round(int(view.round));
     adapter.set_mode(view.mode.convert());
-    adapter.set_primary(view.primary.convert());
+    let acts = match view.primary {
+        Primary::StartTricks => Some(text!("Start the tricks")),
+        Primary::RevealBids => Some(text!("Reveal the bids")),
+        Primary::Keep => Some(text!("Save changes")),
+        Primary::Score => None,
+    };
+    adapter.set_acts(acts.map(|acts| said(&acts, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
     adapter.set_selected(text(&view.selected));
     adapter.set_ends_game(view.ends);
     adapter.set_overlay(view.overlay.convert());
-    show_penalty(adapter, view.penalty.as_ref());
     show_effect(adapter, view.effect.as_ref(), language);
     adapter.set_notice(notice(view.notice.as_ref(), language));
     adapter.set_scored(int(view.scored));
@@ -137,25 +132,6 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
     adapter.set_can_redo(view.can_redo);
 }
 
-/// Shows the panel of a penalty or a move by hand.
-fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::PenaltyView>) {
-    let Some(penalty) = penalty else { return };
-    let usual = REASONS.iter().position(|usual| **usual == penalty.reason);
-    adapter.set_penalty(ui::PenaltyView {
-        name: text(&penalty.name),
-        points: penalty.points,
-        more: penalty.steps.0,
-        fewer: penalty.steps.1,
-        usual: usual.map_or(-1, int),
-        own: text(if usual.is_some() { "" } else { &penalty.reason }),
-        without: penalty.totals.0,
-        with: penalty.totals.1,
-        after_round: int(penalty.after_round),
-        changes: penalty.changes,
-    });
-}
-
-/// Shows the effect of a correction.
 fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
     adapter.set_has_effect(effect.is_some());
     let Some(app::Effect { totals, winners, new_winners, end }) = effect else { return };

@@ -2,21 +2,23 @@
 
 use std::rc::Rc;
 
-use slint::ComponentHandle;
+use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::table::show_common;
-use super::values::{int, list_of, list_of_lists, said, seat, small, text};
+use super::values::{int, list_of, list_of_lists, said, seat, small, text, tone};
 use crate::app::{self, AdderCommand as A, AdderView, App, Command, Part, TableCommand, TrackCommand as T, Typed};
 use crate::language::Language;
-use crate::last_wizard::{Goblins, Pack, Power, Rank, Shown, Term, Token};
+use crate::last_wizard::{Goblins, Pack, Power, Rank, Shown, Term, Token, fortify, goblin_king};
 use crate::seats::Seat;
+use crate::text;
 use crate::text::Text;
 
 pair!(Part, TrackPart: First Second Showdown);
-pair!(Rank, RankName: Best Second Other);
-pair!(Power, PowerName: Skeletons Harpy Witch Wave Dullahan Dragon Pyromancer Storm);
+
+/// In the order of their numbers in the window.
+const RANKS: [Rank; 3] = [Rank::Best, Rank::Second, Rank::Other];
 
 fn on_track(command: T) -> Command {
     Command::OnTable(TableCommand::OnTrack(command))
@@ -29,7 +31,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_go_to(part) => T::Part(part.convert()),
         on_fold() => T::Fold,
         on_minus() => T::Minus,
-        on_rank(rank) => T::Rank(rank.convert()),
+        on_rank(rank) => T::Rank(RANKS.get(seat(rank)).copied().unwrap_or(Rank::Other)),
         on_enter_by_hand(by_hand) => T::ByHand(by_hand),
         on_open_adder() => T::Adder(A::Open),
         on_type_card(place) => T::Adder(A::Card(seat(place))),
@@ -38,7 +40,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_card_minus() => T::Adder(A::Minus),
         on_card_backspace() => T::Adder(A::Backspace),
         on_leave_out(place) => T::Adder(A::LeaveOut(seat(place))),
-        on_turn_power(power) => T::Adder(A::Turn(power.convert())),
         on_set_goblins(goblins) => T::Adder(A::Goblins(match goblins {
             1 => Some(Goblins::One),
             2 => Some(Goblins::Two),
@@ -46,6 +47,11 @@ pub(super) fn connect(program: &Rc<Program>) {
         })),
         on_fortify(place) => T::Adder(A::Fortify(usize::try_from(place).ok())),
         on_put_hand() => T::Adder(A::Put),
+    });
+    connect!(program, adapter, on_turn_power, |program, power| {
+        if let Some(&power) = Power::ALL.get(seat(power)) {
+            program.handle(on_track(T::Adder(A::Turn(power))));
+        }
     });
     connect!(program, adapter, on_token, |program, value| {
         // The window offers only existing tokens.
@@ -70,9 +76,10 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     });
     adapter.set_typed(text(&hand.unwrap_or_default()));
     adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(|line| row(line, &view, language))));
-    let pawn = |&seat: &Seat| ui::TrackPawn {
+    let pawn = |&seat: &Seat| ui::Player {
         seat: int(seat),
         initials: view.marks.get(seat).map(|mark| text(mark)).unwrap_or_default(),
+        ..ui::Player::default()
     };
     let told = |told: &Option<Text>| told.as_ref().map(|told| said(told, language)).unwrap_or_default();
     let space = |space: &app::Space| ui::TrackSpace { number: space.number, zone: space.zone, told: told(&space.told) };
@@ -95,12 +102,20 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         told: said(&key.told, language),
     };
     adapter.set_tokens(list_of_lists(adapter.get_tokens(), &view.tokens, token));
-    let rank = |key: &app::RankKey, shown: ui::RankKey| ui::RankKey {
-        rank: key.rank.convert(),
+    let rank = |key: &app::RankKey, shown: ui::TokenKey| ui::TokenKey {
+        value: RANKS.iter().position(|rank| *rank == key.rank).map_or(0, int),
+        name: said(
+            &match key.rank {
+                Rank::Best => text!("hand at the showdown" => "Best"),
+                Rank::Second => text!("hand at the showdown" => "Second"),
+                Rank::Other => text!("hand at the showdown" => "Other"),
+            },
+            language,
+        ),
         chosen: key.chosen,
         holders: list_of(shown.holders, key.holders.iter().map(pawn)),
         taken: told(&key.taken),
-        by: text(&language.points(key.by.into())),
+        moves: text(&language.points(key.by.into())),
         told: said(&key.told, language),
     };
     adapter.set_ranks(list_of_lists(adapter.get_ranks(), &view.ranks, rank));
@@ -117,11 +132,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     table.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
     // Only a table of Wizard has these.
     table.set_first_done(false);
-    table.set_waivable(false);
+    table.set_waives(SharedString::new());
     table.set_allowable(false);
 }
 
-/// Shows the adder of a hand. Once it is closed, what it showed is out of sight.
+/// Once the adder is closed, what it showed is out of sight.
 fn show_adder(adapter: &ui::TrackAdapter, view: Option<&AdderView>, language: Language) {
     let Some(view) = view else { return };
     let number = |value: i32| language.number(value.into());
@@ -130,17 +145,13 @@ fn show_adder(adapter: &ui::TrackAdapter, view: Option<&AdderView>, language: La
         Some(Goblins::One) => 1,
         Some(Goblins::Two) => 2,
     };
-    adapter.set_adder(ui::AdderView {
-        name: text(&view.name),
-        red: view.packs.contains(&Pack::Red),
-        blue: view.packs.contains(&Pack::Blue),
-        whole: view.is_whole,
-        goblins: goblins(view.goblins),
-        goblins_most: goblins(view.goblins_most),
-        fortifies: view.cards.iter().any(|card| card.fortified),
-        sum: view.total.map(|total| text(&sum(&view.terms, total, language))).unwrap_or_default(),
-        total: view.total.map(|total| text(&number(total))).unwrap_or_default(),
-    });
+    adapter.set_adder_name(text(&view.name));
+    adapter.set_whole(view.is_whole);
+    adapter.set_goblins(goblins(view.goblins));
+    adapter.set_goblins_most(goblins(view.goblins_most));
+    adapter.set_fortifies(view.cards.iter().any(|card| card.fortified));
+    adapter.set_adder_sum(view.total.map(|total| text(&sum(&view.terms, total, language))).unwrap_or_default());
+    adapter.set_adder_total(view.total.map(|total| text(&number(total))).unwrap_or_default());
     let card = |card: &app::AdderCard| ui::AdderCard {
         value: text(&match card.value {
             Some(value) => number(value),
@@ -153,10 +164,22 @@ fn show_adder(adapter: &ui::TrackAdapter, view: Option<&AdderView>, language: La
         can_be_fortified: card.can_be_fortified,
     };
     adapter.set_adder_cards(list_of(adapter.get_adder_cards(), view.cards.iter().map(card)));
+    let words = |(name, effect): (Text, Text)| ui::AdderPower {
+        name: said(&name, language),
+        text: said(&effect, language),
+        label: said(
+            &text!("card of The Last Wizard, then its power" => "{name}: {text}", name = name, text = effect),
+            language,
+        ),
+        ..ui::AdderPower::default()
+    };
+    adapter.set_goblin_king(words(goblin_king()));
+    adapter.set_fortified(words(fortify()));
     let power = |power: &app::AdderPower| ui::AdderPower {
-        power: power.power.convert(),
+        power: int(power.power as usize),
         ticked: power.ticked,
         possible: power.possible,
+        ..words(power.power.words())
     };
     let of = |pack: Pack| view.powers.iter().filter(move |power| power.power.pack() == pack).map(power);
     adapter.set_adder_red(list_of(adapter.get_adder_red(), of(Pack::Red)));
@@ -191,9 +214,19 @@ fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::Tr
     let by_hand = Some(row.by_hand).filter(|&by| by != 0);
     let moves = row.moved.map(|moved| moved.by).into_iter().chain(by_hand);
     let moved = moves.map(|by| language.points(by.into())).collect::<Vec<_>>().join(" ");
-    let shown = match (row.turn.shown(), row.rank) {
-        (Some(Shown::Hand(hand)), _) => language.number(hand.into()),
-        _ => String::new(),
+    let rank = row.rank.map(|rank| match rank {
+        Rank::Best => text!("hand at the showdown" => "best"),
+        Rank::Second => text!("hand at the showdown" => "second"),
+        Rank::Other => text!("hand at the showdown" => "other"),
+    });
+    let hand = match row.turn.shown() {
+        Some(Shown::Hand(hand)) => Some(Text::foreign(language.number(hand.into()))),
+        _ => None,
+    };
+    let done = match (hand, rank) {
+        _ if row.turn.folded().is_some() => Some(text!("folded")),
+        (Some(hand), Some(rank)) => Some(text!("hand, rank" => "{hand} · {rank}", hand = hand, rank = rank)),
+        (hand, rank) => hand.or(rank),
     };
     ui::TrackRow {
         seat: int(row.seat),
@@ -204,19 +237,16 @@ fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::Tr
         square_token: token(row.turn.square_token()).unwrap_or_else(|| empty(Part::Second)),
         has_round: row.turn.round_token().is_some(),
         folded: row.turn.folded().is_some(),
-        shown: text(&shown),
-        has_rank: row.rank.is_some(),
-        rank: row.rank.unwrap_or(Rank::Other).convert(),
+        done: done.map(|done| said(&done, language)).unwrap_or_default(),
         named: row.named,
         moved: text(&moved),
         last: row.last.as_ref().map(|last| text(&last.entry)).unwrap_or_default(),
-        last_tone: row.last.as_ref().and_then(|last| last.good).convert(),
-        gain: row.moved.is_some_and(|moved| moved.by > 0),
-        loss: row.moved.is_some_and(|moved| moved.by < 0),
+        last_tone: tone(row.last.as_ref().and_then(|last| last.good)),
+        moved_tone: tone(row.moved.map(|moved| moved.by).filter(|by| *by != 0).map(|by| by > 0)),
         selected: row.selected,
         asked_round: asked(Part::First),
         asked_square: asked(Part::Second),
-        ahead: row.alone_in_front,
+        ahead: row.crowned,
         first: row.first,
         told: said(&row.told, language),
     }

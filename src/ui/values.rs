@@ -6,13 +6,13 @@ use slint::{Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer, SharedString, V
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
+use crate::app::data::Icon;
 use crate::app::{self, About, Notice, Tone};
 use crate::export::PlayCode;
 use crate::language::Language;
-use crate::session::Kind;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Change, Edition, Trump};
+use crate::wizard::Trump;
 
 pair!(Tone, Tone: Done Quiet Plain Trouble);
 pair!(Option<Trump>, TrumpName {
@@ -23,28 +23,23 @@ pair!(Option<Trump>, TrumpName {
     Yellow = [Some(Trump::Yellow)],
     None = [Some(Trump::None)],
 });
-pair!(Option<Edition>, EditionName {
-    Any = [None],
-    Classic = [Some(Edition::Classic)],
-    Anniversary = [Some(Edition::Anniversary)],
-    ThirtyYears = [Some(Edition::ThirtyYears)],
-});
-pair!(Option<Kind>, GameKind {
-    Any = [None],
-    Classic = [Some(Kind::Wizard(Edition::Classic))],
-    Anniversary = [Some(Kind::Wizard(Edition::Anniversary))],
-    ThirtyYears = [Some(Kind::Wizard(Edition::ThirtyYears))],
-    LastWizard = [Some(Kind::LastWizard(()))],
-});
-pair!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
 
 pub(super) fn int(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
-/// A number, or −1 if it is unknown.
+/// −1 if unknown.
 pub(super) fn known(number: Option<u8>) -> i32 {
     number.map_or(-1, i32::from)
+}
+
+/// The tone of what is good, bad, or neither.
+pub(super) fn tone(good: Option<bool>) -> ui::Tone {
+    match good {
+        None => ui::Tone::Quiet,
+        Some(true) => ui::Tone::Done,
+        Some(false) => ui::Tone::Trouble,
+    }
 }
 
 pub(super) fn seat(number: i32) -> usize {
@@ -72,7 +67,15 @@ pub(super) fn path_of(text: SharedString) -> PathBuf {
 }
 
 pub(super) fn face(face: &app::Face) -> ui::Face {
-    ui::Face { colour: u8::from(face.colour).into(), sign: face.sign.convert(), initials: text(&face.initials) }
+    ui::Face {
+        colour: u8::from(face.colour).into(),
+        sign: Icon::of(face.sign).convert(),
+        initials: text(&face.initials),
+    }
+}
+
+pub(super) fn mark(score: &app::Score) -> ui::ScoreMark {
+    ui::ScoreMark { face: face(&score.face), name: text(&score.name), total: score.total, ahead: score.rank == 1 }
 }
 
 /// A list with these rows: the existing one, changed only where it differs, or a new one.
@@ -112,7 +115,7 @@ pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
 /// The light margin that readers need around a code to scan, in modules.
 pub(super) const MARGIN: usize = 4;
 
-/// Draws a code to scan with a margin of so many modules, and so many pixels to a module.
+/// `margin` in modules, `module` in pixels.
 pub(super) fn code_picture(code: &PlayCode, margin: usize, module: usize) -> Image {
     let across = (code.size() + 2 * margin) * module;
     let width = u32::try_from(across).unwrap_or(0);
@@ -125,13 +128,12 @@ pub(super) fn code_picture(code: &PlayCode, margin: usize, module: usize) -> Ima
     Image::from_rgb8(pixels)
 }
 
-/// Names and points, best first.
+/// Best first.
 pub(super) fn scores(scores: &[app::Score], language: Language) -> String {
     let each = scores.iter().map(|score| format!("{} {}", score.name, language.number(score.total.into())));
     each.collect::<Vec<_>>().join(" · ")
 }
 
-/// Who won or led a game that is over, in words.
 pub(super) fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
     let (count, names) = (winners.len(), winners.to_vec());
     if rounds == 0 {
@@ -149,7 +151,6 @@ pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice 
     ui::Notice {
         text: text(&language.sentence(&notice.text)),
         tone: notice.tone.convert(),
-        about_name: notice.about == About::Name,
         there: path(if let About::There(file) = &notice.about { Some(file) } else { None }),
         written: path(notice.written()),
         copy: path(if let About::Copy(file) = &notice.about { Some(file) } else { None }),

@@ -1,31 +1,22 @@
-//! Trump and the special cards of the 25-year and the 30-year edition.
-
 use serde::{Deserialize, Serialize};
 
 use crate::text;
 use crate::text::Text;
 
-/// The trump of a round, kept as a note: it never changes a score.
+/// Only a note: it never changes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trump {
-    /// Humans.
     Blue,
-    /// Dwarves.
     Red,
-    /// Elves.
     Green,
-    /// Giants.
     Yellow,
-    /// A round without trump.
     None,
 }
 
 impl Trump {
-    /// All five, in the order in which they are shown.
     pub const ALL: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
 
-    /// Its name in tables and style sheets.
     pub fn key(self) -> &'static str {
         match self {
             Trump::Blue => "blue",
@@ -37,7 +28,6 @@ impl Trump {
     }
 }
 
-/// The names of the deck's colours and ranks, used for trump and odds labels only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DeckNames {
@@ -51,10 +41,8 @@ pub enum DeckNames {
 }
 
 impl DeckNames {
-    /// All three, in the order in which the set-up shows them.
     pub const ALL: [DeckNames; 3] = [DeckNames::Peoples, DeckNames::Suits, DeckNames::Colours];
 
-    /// The name of a trump.
     pub fn trump(self, trump: Trump) -> Text {
         match (self, trump) {
             (_, Trump::None) => text!("no trump"),
@@ -73,7 +61,7 @@ impl DeckNames {
         }
     }
 
-    /// One or two letters for a trump, for where its name does not fit.
+    /// One or two letters, where the name does not fit.
     pub fn letter(self, trump: Trump) -> Text {
         match (self, trump) {
             (_, Trump::None) => text!("one letter for no trump" => "–"),
@@ -92,7 +80,6 @@ impl DeckNames {
         }
     }
 
-    /// A sentence naming the trump of the round.
     pub fn is_trump(self, trump: Trump) -> Text {
         match (self, trump) {
             (_, Trump::None) => text!("No trump"),
@@ -102,7 +89,7 @@ impl DeckNames {
         }
     }
 
-    /// The label of a rank from 1 to 13.
+    /// From 1 to 13.
     pub fn rank(self, rank: u8) -> Text {
         match (self, rank) {
             (DeckNames::Suits, 10) => text!("on a card" => "J"),
@@ -115,22 +102,16 @@ impl DeckNames {
     }
 }
 
-/// One of the four colours of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
-    /// Humans.
     Blue,
-    /// Dwarves.
     Red,
-    /// Elves.
     Green,
-    /// Giants.
     Yellow,
 }
 
 impl Colour {
-    /// All four, in the order in which the trumps are shown.
     pub const ALL: [Colour; 4] = [Colour::Blue, Colour::Red, Colour::Green, Colour::Yellow];
 }
 
@@ -145,19 +126,16 @@ impl From<Colour> for Trump {
     }
 }
 
-/// A card of the classic deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Card {
-    /// One of the Wizards; the first one played takes the trick.
+    /// The first one played takes the trick.
     Wizard,
-    /// One of the Jesters; loses to every other card.
+    /// Loses to every other card.
     Jester,
-    /// A card of a colour and rank.
     Plain(Colour, u8),
 }
 
-/// A special card of the 25-year or the 30-year edition. Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] affect
-/// the score, and the cards that can bring them back.
+/// Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] affect the score, and the cards that can bring them back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpecialCard {
@@ -167,13 +145,13 @@ pub enum SpecialCard {
     Dragon,
     /// Loses to all, but takes the trick from the Dragon; in the deck only with it.
     Fairy,
-    /// Leaves the trick it is played in to nobody.
+    /// Nobody gets the trick.
     Bomb,
     /// Swapped for the turned-up card by its holder, who then names the trump.
     Werewolf,
     /// Makes everyone pass a card on.
     Juggler,
-    /// Makes whoever takes it change their bid by one at the end of the round.
+    /// Its taker changes their bid by one at the end of the round.
     Cloud,
     /// Swaps a card of the hand for one of the trick (30), and so can bring Bomb or Cloud back.
     Witch,
@@ -182,24 +160,12 @@ pub enum SpecialCard {
 }
 
 impl SpecialCard {
-    /// The seven of the 25-year edition, which come first in [`SpecialCard::ALL`].
+    /// Those of the 25-year edition, first in [`SpecialCard::ALL`].
     pub const OF_25: [SpecialCard; 7] = {
         let [seven @ .., _, _] = SpecialCard::ALL;
         seven
     };
 
-    /// The named selections of a deck with cards of the 25-year edition: all seven, a few to begin with (25 names the
-    /// Shapeshifter, the pair is ours), and the six of the 20-year edition.
-    pub const SELECTIONS: [&[SpecialCard]; 3] = {
-        use SpecialCard as C;
-        [
-            &SpecialCard::OF_25,
-            &[C::Shapeshifter, C::Dragon, C::Fairy],
-            &[C::Dragon, C::Fairy, C::Bomb, C::Werewolf, C::Juggler, C::Cloud],
-        ]
-    };
-
-    /// All nine, in the order in which the set-up shows them.
     pub const ALL: [SpecialCard; 9] = [
         SpecialCard::Shapeshifter,
         SpecialCard::Dragon,
@@ -211,4 +177,18 @@ impl SpecialCard {
         SpecialCard::Witch,
         SpecialCard::Vampire,
     ];
+
+    pub fn text(self) -> Text {
+        match self {
+            SpecialCard::Shapeshifter => text!("Shapeshifter"),
+            SpecialCard::Dragon => text!("Dragon"),
+            SpecialCard::Fairy => text!("Fairy"),
+            SpecialCard::Bomb => text!("Bomb"),
+            SpecialCard::Werewolf => text!("Werewolf"),
+            SpecialCard::Juggler => text!("Juggler"),
+            SpecialCard::Cloud => text!("Cloud"),
+            SpecialCard::Witch => text!("Witch"),
+            SpecialCard::Vampire => text!("Vampire"),
+        }
+    }
 }

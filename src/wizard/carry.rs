@@ -1,12 +1,9 @@
-//! Carrying a game over to other rules.
-
 use super::steps::open_entries;
 use super::{Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Round, ScoredRound, Table, Violation};
 use crate::game::Refusal;
 use crate::seats::{PerSeat, Seat};
 
-/// Carries the facts of a game begun under `before` over to `game`. Scored rounds stay as played; the open one is
-/// entered again if these rules allow it, and otherwise dealt anew.
+/// Scored rounds stay as played; the open one is entered again if the new rules allow it, and otherwise dealt again.
 pub(super) fn carried(
     game: &Game,
     before: &Game,
@@ -52,12 +49,11 @@ pub(super) fn carried(
     Ok(carried)
 }
 
-/// The new seat of whoever sat on this one.
 fn now_on(seat: Seat, seats: &PerSeat<Seat>) -> Seat {
     seats.iter().position(|&before| before == seat).unwrap_or(seat)
 }
 
-/// The round with the players moved: seat `i` is taken by whoever sat on `seats[i]`.
+/// Seat `i` takes the numbers of `seats[i]`.
 fn reseated(facts: &Round, seats: &PerSeat<Seat>) -> Round {
     let moved = |list: &PerSeat<Option<u8>>| seats.map(|&seat| list.known(seat));
     let taker = |seat: Seat| now_on(seat, seats);

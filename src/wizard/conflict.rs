@@ -1,5 +1,3 @@
-//! Why a table cannot play by its rules, and rules made playable.
-
 use super::card::SpecialCard;
 use super::choices::{Bidding, TieBreak};
 use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max};
@@ -7,72 +5,51 @@ use super::rules::{Control, RULES, Rule, RuleSet};
 use crate::text;
 use crate::text::Text;
 
-/// A reason why a rule set cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum RuleConflict {
-    /// Wizard is for 3 to 6 players.
     Players(usize),
     /// Nobody can check the sum of bids nobody knows.
     PlusMinusOneWithSecret,
-    /// Hidden, confided and secret bids are nobody's turn.
+    /// Hidden, confided and secret bids have no turns.
     InTurnWithoutTurns,
-    /// Plus/Minus One cannot bind everyone and let the last bid 0.
     InTurnWithLastZero,
-    /// Dragon and Fairy come together.
     DragonWithoutFairy,
-    /// The 25-year edition allows Clairvoyance only without special cards.
+    /// Excluded by 25.
     ClairvoyanceWithSpecialCards,
-    /// The first round has more than one card.
     ClairvoyanceWithoutOneCard,
-    /// The 25-year edition allows Unicolor only without special cards.
+    /// Excluded by 25.
     UnicolorWithSpecialCards,
-    /// Unicolor is for 3 or 4 players.
+    /// 3 or 4 are possible.
     UnicolorPlayers(usize),
     /// A plan has 1 to 40 rounds.
     RoundCount(usize),
-    /// A hand is too small or too large.
     HandSize {
-        /// The round, from 1.
+        /// From 1.
         round: usize,
-        /// The cards asked for.
         cards: u8,
-        /// The most that can be dealt.
         max: u8,
     },
-    /// A hand needs more cards than the deck has.
     Deck {
-        /// The round, from 1.
+        /// From 1.
         round: usize,
-        /// The players.
         players: usize,
-        /// The cards asked for, for each.
         cards: u8,
-        /// The cards of the deck.
         deck: usize,
     },
-    /// A criterion is listed twice among those that break a tie.
     TieBreakTwice,
-    /// Plus/Minus One would begin outside the plan.
     PlusMinusOneFrom {
-        /// The round asked for.
         from: u8,
-        /// The rounds of the plan.
         rounds: usize,
     },
-    /// There are more extra cards than a deck may have.
     ExtraCards(u8),
-    /// Plus/Minus One would hold in no hand of the plan.
     PlusMinusOneFromCards {
-        /// The smallest hand asked for.
         cards: u8,
-        /// The largest hand of the plan.
         most: u8,
     },
 }
 
 impl RuleConflict {
-    /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match *self {
             RuleConflict::Players(players) => text!(
@@ -137,7 +114,7 @@ impl RuleConflict {
 }
 
 impl RuleConflict {
-    /// The rule that cannot be played because of this conflict, and why, in the few words of the set-up.
+    /// The rule excluded by this conflict, and why, in the few words of the set-up.
     fn excludes(&self, rules: &RuleSet) -> Option<(&'static str, Text)> {
         match self {
             RuleConflict::PlusMinusOneWithSecret => {
@@ -172,7 +149,7 @@ impl RuleConflict {
 }
 
 impl RuleSet {
-    /// The reason, in a few words, why a rule cannot be switched on here; `None` if it can.
+    /// Why a rule cannot be switched on, in a few words; `None` if it can.
     pub fn excluded(&self, rule: &Rule, players: usize) -> Option<Text> {
         if !matches!(rule.control, Control::Switch) {
             return None;
@@ -183,7 +160,7 @@ impl RuleSet {
         reasons.filter(|(key, _)| *key == rule.key).map(|(_, reason)| reason).next()
     }
 
-    /// These rules made playable: excluded ones are switched off, and numbers brought into range.
+    /// Switches excluded rules off and brings numbers into range.
     #[must_use]
     pub fn playable(&self, players: usize) -> RuleSet {
         let mut rules = self.clone();
@@ -202,10 +179,6 @@ impl RuleSet {
         }
         rules
     }
-    /// The first reason why `players` people cannot play by these rules.
-    ///
-    /// # Errors
-    /// The [`RuleConflict`], in the order of the rules.
     pub fn check(&self, players: usize) -> Result<(), RuleConflict> {
         match self.conflicts(players).into_iter().next() {
             Some(conflict) => Err(conflict),
@@ -213,7 +186,6 @@ impl RuleSet {
         }
     }
 
-    /// Every reason why `players` people cannot play by these rules.
     pub fn conflicts(&self, players: usize) -> Vec<RuleConflict> {
         use RuleConflict as C;
         let mut found = Vec::new();

@@ -1,17 +1,16 @@
-//! The frame of a game: how many play, who deals first, by which rules; and what follows for each round.
-
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
+use super::plan::hand_max;
 use super::{
     Bidding, Cloud, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump,
     Violation, Waiver,
 };
 use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat, Seating};
+use crate::text::composed;
 
-/// A number for each player, where known.
 type Numbers = PerSeat<Option<u8>>;
 
-/// A table with its rules, checked: every value of this type can be played.
+/// Checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     seating: Seating,
@@ -19,87 +18,79 @@ pub struct Game {
     plan: Plan,
 }
 
-/// The Clouds in seat order of their takers: their order matters only among those of one taker.
+/// The order of Clouds matters only among those of one taker.
 pub(super) fn in_seat_order<C>(mut clouds: Vec<C>, taker: impl Fn(&C) -> Option<Seat>) -> Vec<C> {
     clouds.sort_by_key(taker);
     clouds
 }
 
 impl Game {
-    /// Makes a game for `players` people in which `first_dealer` (modulo the players) deals round 1.
-    ///
-    /// # Errors
-    /// The first [`RuleConflict`] of the rules.
+    /// `first_dealer` is taken modulo the players.
     pub fn new(players: usize, first_dealer: Seat, rules: RuleSet) -> Result<Game, RuleConflict> {
         rules.check(players)?;
         Game::seated(Seating::new(players, first_dealer), rules)
     }
 
-    /// Makes a game with this seating.
-    ///
-    /// # Errors
-    /// The first [`RuleConflict`] of the rules.
     pub fn seated(seating: Seating, rules: RuleSet) -> Result<Game, RuleConflict> {
         rules.check(seating.players())?;
         let plan = Plan::of(&rules, seating.players());
         Ok(Game { seating, rules, plan })
     }
 
-    /// The number of players.
     pub fn players(&self) -> usize {
         self.seating.players()
     }
 
-    /// The order at the table; whoever deals a round is its first.
     pub fn seating(&self) -> &Seating {
         &self.seating
     }
 
-    /// The rules agreed on.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// The same game with another first dealer (modulo the players).
+    /// Fails if the plan has no room for another round, or the deck not so many cards.
+    pub fn with_round_more(&self, cards: u8) -> Result<Game, RuleConflict> {
+        let hands = self.plan.hands().iter().copied().chain([cards]).collect();
+        Game::seated(self.seating.clone(), RuleSet { hands: Some(hands), ..self.rules.clone() })
+    }
+
+    pub fn cards_of_round_more(&self) -> impl DoubleEndedIterator<Item = u8> {
+        (1..=hand_max(self.players(), self.rules.unicolor)).filter(|&cards| self.with_round_more(cards).is_ok())
+    }
+
     pub(super) fn dealt_by(&self, first_dealer: Seat) -> Game {
         Game { seating: Seating::new(self.players(), first_dealer), ..self.clone() }
     }
 
-    /// The cards of each round.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The cards dealt in a round, which is also its number of tricks; 0 outside the plan.
+    /// Also the number of tricks; 0 outside the plan.
     pub fn cards(&self, round: usize) -> u8 {
         self.plan.cards(round).unwrap_or(0)
     }
 
-    /// The dealer of a round; the deal passes clockwise.
     pub fn dealer(&self, round: usize) -> Seat {
         self.seating.starter(round)
     }
 
-    /// The player who bids first and leads the first trick: the one left of the dealer.
+    /// Left of the dealer: bids first and leads the first trick.
     pub fn leader(&self, round: usize) -> Seat {
         self.seating.in_round(round).nth(1).unwrap_or_default()
     }
 
-    /// The seats in bidding order; the dealer is last.
     pub fn bidding_order(&self, round: usize) -> Vec<Seat> {
         self.seating.in_round(round).cycle().skip(1).take(self.players()).collect()
     }
 
-    /// The trump fixed by the rules: none in Unicolor, and none when the whole deck is dealt.
+    /// None in Unicolor, and none when the whole deck is dealt.
     pub fn given_trump(&self, round: usize) -> Option<Trump> {
         let all_dealt = usize::from(self.cards(round)) * self.players() == self.rules.deck();
         (self.rules.unicolor || all_dealt).then_some(Trump::None)
     }
 
-    /// Checks whether this trump can be recorded for a round.
-    ///
-    /// # Errors
-    /// [`Violation::NoTrump`] for a colour where the rules give none.
     pub fn check_trump(&self, round: usize, trump: Option<Trump>) -> Result<(), Violation> {
         match (trump, self.given_trump(round)) {
             (Some(Trump::None) | None, _) | (_, None) => Ok(()),
@@ -107,15 +98,13 @@ impl Game {
         }
     }
 
-    /// Whether Plus/Minus One holds in this round.
     pub fn plus_minus_one(&self, round: usize) -> bool {
         let RuleSet { plus_minus_one, plus_minus_one_from, plus_minus_one_from_cards, .. } = self.rules;
         plus_minus_one && round >= usize::from(plus_minus_one_from) && self.cards(round) >= plus_minus_one_from_cards
     }
 
-    /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`
-    /// if the rule does not hold, someone else has yet to bid, the others already exceed the cards, or it would be a 0
-    /// that the last may always bid.
+    /// For the last in bidding order, once all others have bid: cards − sum of the others. `None` if the rule does not
+    /// hold, a bid is missing, the others exceed the cards, or it is a 0 that the last may always bid.
     pub fn forbidden_bid(&self, round: usize, bids: &Numbers) -> Option<u8> {
         if !self.plus_minus_one(round) {
             return None;
@@ -131,8 +120,8 @@ impl Game {
         forbidden.filter(|&bid| bid > 0 || !self.rules.last_may_bid_zero)
     }
 
-    /// The number that this seat may not bid: for the last in bidding order [`Game::forbidden_bid`]; for anyone else 0,
-    /// where Plus/Minus One binds whoever's turn it is and the bids before theirs add up to the cards.
+    /// For the last in bidding order [`Game::forbidden_bid`]; for anyone else 0, if Plus/Minus One binds everyone and
+    /// the bids before add up to the cards.
     pub fn forbidden_to(&self, round: usize, bids: &Numbers, seat: Seat) -> Option<u8> {
         if seat == self.dealer(round) {
             return self.forbidden_bid(round, bids);
@@ -145,12 +134,10 @@ impl Game {
         (sum == u16::from(self.cards(round))).then_some(0)
     }
 
-    /// Whether this seat has bid a number that it may not.
     pub(super) fn has_bid_forbidden(&self, round: usize, bids: &Numbers, seat: Seat) -> bool {
         self.forbidden_to(round, bids, seat).is_some_and(|bid| bids.known(seat) == Some(bid))
     }
 
-    /// The rule that a forbidden bid of this seat breaks.
     fn plus_minus_one_broken(&self, round: usize, player: Seat, bid: u8) -> Violation {
         let cards = self.cards(round);
         if player == self.dealer(round) {
@@ -160,11 +147,7 @@ impl Game {
         }
     }
 
-    /// Checks whether this player may bid this number now. Open bids are held to Plus/Minus One one by one; hidden ones
-    /// only once all are revealed.
-    ///
-    /// # Errors
-    /// [`Violation::BidRange`], [`Violation::PlusMinusOne`] or [`Violation::PlusMinusOneInTurn`].
+    /// Open bids are held to Plus/Minus One one by one; hidden ones only once all are revealed.
     pub fn may_bid(&self, round: usize, facts: &Round, player: Seat, bid: u8) -> Result<(), Violation> {
         let (bids, cards) = (&facts.bids, self.cards(round));
         if bid > cards {
@@ -178,11 +161,6 @@ impl Game {
         Ok(())
     }
 
-    /// The bids, if all are in and allowed.
-    ///
-    /// # Errors
-    /// The first violation: a list of the wrong length, a bid out of range or missing (in bidding order), or bids that
-    /// Plus/Minus One forbids.
     pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Violation> {
         let bids = &facts.bids;
         self.check_length("bids", bids)?;
@@ -199,32 +177,30 @@ impl Game {
         }
     }
 
-    /// The first in bidding order whose bid makes the bids add up to the cards against Plus/Minus One, with that bid.
-    fn adding_up(&self, round: usize, bids: &Numbers) -> Option<(Seat, u8)> {
+    /// The first in bidding order whose bid breaks Plus/Minus One.
+    pub fn adding_up(&self, round: usize, bids: &Numbers) -> Option<(Seat, u8)> {
         let seat = self.bidding_order(round).into_iter().find(|&seat| self.has_bid_forbidden(round, bids, seat))?;
         Some((seat, bids.known(seat)?))
     }
 
-    /// The first number in bidding order that exceeds the round's cards, with its seat.
     fn beyond(&self, round: usize, list: &Numbers) -> Option<(Seat, u8)> {
         let cards = self.cards(round);
         let beyond = |seat: Seat| Some((seat, list.known(seat).filter(|&number| number > cards)?));
         self.bidding_order(round).into_iter().find_map(beyond)
     }
 
-    /// The complete list, or the first seat in bidding order whose number is missing.
+    /// Fails with the first seat in bidding order whose number is missing.
     fn whole(&self, round: usize, list: &Numbers) -> Result<PerSeat<u8>, Seat> {
         let first = |order: Vec<Seat>| order.into_iter().find(|&seat| list.known(seat).is_none());
         list.whole().ok_or_else(|| first(self.bidding_order(round)).unwrap_or(self.leader(round)))
     }
 
-    /// The tricks the players took together: the cards, less one for each Bomb.
+    /// The cards, less one for each Bomb.
     pub fn tricks_possible(&self, round: usize, bombs: u8) -> u8 {
         self.cards(round).saturating_sub(bombs)
     }
 
-    /// The tricks entered, plus those that follow because only one value is possible: the last player's, or 0 for
-    /// everyone left when all tricks are taken.
+    /// Adds those with a single possible value: the last player's, or 0 for everyone left when all tricks are taken.
     pub fn filled_tricks(&self, round: usize, facts: &Round) -> Numbers {
         let possible = u16::from(self.tricks_possible(round, facts.bombs));
         let missing = facts.tricks.iter().filter(|tricks| tricks.is_none()).count();
@@ -235,10 +211,7 @@ impl Game {
         }
     }
 
-    /// The tricks, if all are in and add up, and Bomb and Cloud are possible.
-    ///
-    /// # Errors
-    /// The first violation of the lines Tricks, Bomb and Cloud in `docs/rules.md`, "What is counted".
+    /// The tricks, if all are in, add up or are waived, and Bomb and Cloud are possible.
     pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Violation> {
         self.check_length("tricks", &facts.tricks)?;
         let cards = self.cards(round);
@@ -249,7 +222,8 @@ impl Game {
         let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bombs));
         let whole = self.whole(round, &facts.tricks).map_err(|player| Violation::TricksMissing { player });
         // Too many tricks are an error even while some are missing.
-        if sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok()) {
+        let off = sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok());
+        if off && !facts.waived.contains(&Waiver::Tricks) {
             let bomb_possible = facts.bombs < self.bombs_possible(round) && sum + 1 == u16::from(expected);
             return Err(Violation::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
         }
@@ -258,15 +232,11 @@ impl Game {
         Ok(whole)
     }
 
-    /// The most tricks of a round that Bombs can take; 0 if the deck has none.
+    /// The most tricks that Bombs can take; 0 if the deck has none.
     pub fn bombs_possible(&self, round: usize) -> u8 {
         self.rules.most_of(SpecialCard::Bomb).min(self.cards(round))
     }
 
-    /// Checks whether this many Bombs can have been played in this round.
-    ///
-    /// # Errors
-    /// [`Violation::BombNotInDeck`] or [`Violation::Bombs`].
     pub(super) fn check_bombs(&self, round: usize, bombs: u8) -> Result<(), Violation> {
         match self.bombs_possible(round) {
             most if bombs <= most => Ok(()),
@@ -275,10 +245,6 @@ impl Game {
         }
     }
 
-    /// Checks whether this many Clouds can have been taken in a round.
-    ///
-    /// # Errors
-    /// [`Violation::CloudNotInDeck`] or [`Violation::Clouds`].
     pub fn check_cloud_count(&self, clouds: usize) -> Result<(), Violation> {
         match self.rules.most_of(SpecialCard::Cloud) {
             most if clouds <= usize::from(most) => Ok(()),
@@ -309,10 +275,6 @@ impl Game {
         Ok(())
     }
 
-    /// The round ready to be scored.
-    ///
-    /// # Errors
-    /// The first violation: of the trump, of the bids, then of tricks and special cards.
     pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Violation> {
         if self.plan.cards(round).is_none() {
             return Err(Violation::NoSuchRound { planned: self.plan.rounds() });
@@ -325,21 +287,19 @@ impl Game {
             CloudEntry::Taken(cloud) => Ok(cloud),
         });
         let clouds = in_seat_order(taken.collect::<Result<_, _>>()?, |cloud: &Cloud| Some(cloud.player));
-        let waived = self.adding_up(round, &facts.bids).map(|_| Waiver::PlusMinusOne).into_iter().collect();
+        let bids_broken = self.adding_up(round, &facts.bids).map(|_| Waiver::PlusMinusOne);
+        let adds_up = facts.trick_sum() == u16::from(self.tricks_possible(round, facts.bombs));
+        let waived = bids_broken.into_iter().chain((!adds_up).then_some(Waiver::Tricks)).collect();
         Ok(Round { bids, tricks, trump: facts.trump, bombs: facts.bombs, clouds, waived })
     }
 
-    /// The penalty, if it can be given after `scored` rounds.
-    ///
-    /// # Errors
-    /// A seat, a round, points or a reason that is not possible.
     pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Violation> {
         let PenaltyGiven { player, after_round, points, reason } = given;
         let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players());
         let round = usize::try_from(after_round).ok().filter(|&round| round <= scored);
         let whole = |points: &i32| *points != 0 && points % PENALTY_STEP == 0 && points.abs() <= PENALTY_MAX;
         let tens = i32::try_from(points).ok().filter(|points| points.checked_abs().is_some() && whole(points));
-        let reason = reason.trim();
+        let reason = composed(reason.trim());
         if reason.chars().count() > REASON_MAX || reason.chars().any(char::is_control) {
             return Err(Violation::PenaltyReason);
         }
@@ -347,15 +307,11 @@ impl Game {
             player: seat.ok_or(Violation::PenaltyPlayer { player })?,
             after_round: round.ok_or(Violation::PenaltyRound { after_round, scored })?,
             points: tens.ok_or(Violation::PenaltyPoints { points })?,
-            reason: reason.to_owned(),
+            reason: reason.into_owned(),
         })
     }
 
-    /// The penalties of a game with `scored` rounds, earliest first and those after one round in seat order, if each is
-    /// possible.
-    ///
-    /// # Errors
-    /// The first violation, or more penalties than a game may have.
+    /// Sorted: earliest first, those after one round in seat order. `scored` is the number of rounds.
     pub fn check_penalties(
         &self,
         given: impl IntoIterator<Item = PenaltyGiven>,

@@ -1,31 +1,25 @@
-//! The plan of rounds: how many there are and how many cards each deals.
-
 use serde::{Deserialize, Serialize};
 
-/// The fewest players.
 pub const PLAYERS_MIN: usize = 3;
-/// The most players.
 pub const PLAYERS_MAX: usize = 6;
 
-/// The most rounds a plan may have.
 pub const ROUNDS_MAX: usize = 40;
 
-/// The most cards that other editions and house decks may add: the largest deck has 80.
+/// From other editions and house decks: the largest deck has 80.
 pub const EXTRA_CARDS_MAX: u8 = 20;
 
-/// The most cards one player may hold: ⌊80 / players⌋, which leaves room for decks larger than the 25-year edition's.
-/// In Unicolor everyone owns fifteen cards.
+/// ⌊80 / players⌋, which leaves room for decks larger than the 25-year edition's. In Unicolor everyone owns fifteen
+/// cards.
 pub(super) fn hand_max(players: usize, unicolor: bool) -> u8 {
     let dealt = u8::try_from(80 / players.max(1)).unwrap_or(u8::MAX);
     if unicolor { dealt.min(15) } else { dealt }
 }
 
-/// The rounds of the official plan without variants: ⌊60 / players⌋.
+/// ⌊60 / players⌋, without variants.
 pub(super) fn official_rounds(players: usize) -> u8 {
     u8::try_from(60 / players.max(1)).unwrap_or(u8::MAX)
 }
 
-/// The cards dealt in each round of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     hands: Vec<u8>,
@@ -36,41 +30,69 @@ impl Plan {
         Plan { hands }
     }
 
-    /// The number of rounds.
     pub fn rounds(&self) -> usize {
         self.hands.len()
     }
 
-    /// The cards dealt in a round, counted from 1; `None` outside the plan.
     pub fn cards(&self, round: usize) -> Option<u8> {
         self.hands.get(round.checked_sub(1)?).copied()
     }
 
-    /// The cards of every round, in order.
     pub fn hands(&self) -> &[u8] {
         &self.hands
     }
 }
 
-/// A named plan that the set-up offers.
+/// Numbers, and ranges such as 1-15 or 8-1. Stops one beyond the most rounds of a plan. Fails with the first other
+/// word.
+pub fn read_hands(typed: &str) -> Result<Vec<u8>, String> {
+    let ranges = typed.replace(['–', '−'], "-").split('-').map(str::trim).collect::<Vec<_>>().join("-");
+    let words = ranges.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
+    let mut hands = Vec::new();
+    for word in words {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let (Ok(first), Ok(last)) = (first.parse::<u8>(), last.parse::<u8>()) else { return Err(word.to_owned()) };
+        if first <= last {
+            hands.extend(first..=last);
+        } else {
+            hands.extend((last..=first).rev());
+        }
+        hands.truncate(ROUNDS_MAX + 1);
+    }
+    Ok(hands)
+}
+
+/// The inverse of [`read_hands`], with ranges where the hands go up or down by one.
+pub fn written_hands(hands: &[u8]) -> String {
+    let (mut words, mut rest) = (Vec::new(), hands);
+    while let [first, ..] = rest {
+        let steps = |by: i8| rest.chunk_by(move |one, next| one.checked_add_signed(by) == Some(*next)).next();
+        let range = [1, -1].into_iter().filter_map(steps).max_by_key(|range| range.len()).unwrap_or_default();
+        let (word, taken) = match range {
+            [first, _, .., last] => (format!("{first}-{last}"), range.len()),
+            _ => (first.to_string(), 1),
+        };
+        words.push(word);
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    words.join(" ")
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanPreset {
-    /// The official plan.
     EveryRound,
-    /// Every second hand of the official plan, ending with all cards: 2 4 … 20, 1 3 … 15, 2 4 … 12, 2 4 … 10.
+    /// Ends with all cards: 2 4 … 20, 1 3 … 15, 2 4 … 12, 2 4 … 10.
     #[serde(alias = "odd_rounds")]
     EveryOther,
-    /// The ten hands of tournaments, the last of which deals all cards; with six players the official plan.
+    /// Ten hands, the last of which deals all cards; with six players the official plan.
     Tournament,
-    /// The last ten rounds of the official plan.
     LastTen,
-    /// One card up to half the official number of rounds and down again: as long an evening as the official plan.
+    /// From one card up to half the official number of rounds and down again: as long as the official plan.
     UpAndDown,
 }
 
 impl PlanPreset {
-    /// All presets, in the order in which the set-up shows them.
     pub const ALL: [PlanPreset; 5] = [
         PlanPreset::EveryRound,
         PlanPreset::EveryOther,
@@ -79,7 +101,6 @@ impl PlanPreset {
         PlanPreset::UpAndDown,
     ];
 
-    /// The hands of this preset, or `None` for the official plan.
     pub fn hands(self, players: usize) -> Option<Vec<u8>> {
         let last = official_rounds(players);
         match self {

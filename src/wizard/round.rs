@@ -1,5 +1,3 @@
-//! The facts of one round.
-
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,27 +8,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Trump;
 use crate::game::present;
 use crate::seats::{PerSeat, Seat};
+use crate::text;
+use crate::text::Text;
 
-/// The taker of the trick with the Cloud, and their change of bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cloud {
-    /// The taker's seat.
     pub player: Seat,
-    /// The change of their bid.
     pub change: Change,
 }
 
-/// The Cloud's change of a bid, written as −1 or 1 in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i8")]
 pub enum Change {
-    /// By −1.
     Less,
-    /// By +1.
     More,
 }
 
-/// A change that is neither −1 nor +1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the Cloud changes a bid by -1 or 1, not by {0}")]
 pub struct NoSuchChange(i64);
@@ -56,18 +49,15 @@ impl From<Change> for i8 {
     }
 }
 
-/// A Cloud in a round that is being entered. In files it has a taker but no change until that is answered.
+/// In files the change is missing until it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "WrittenCloud", into = "WrittenCloud")]
 pub enum CloudEntry {
-    /// Played; how the bid of its taker (if known) changes is still open.
     Asked(Option<Seat>),
-    /// Played, with its taker and their change of bid.
     Taken(Cloud),
 }
 
 impl CloudEntry {
-    /// The taker's seat, if known.
     pub fn taker(self) -> Option<Seat> {
         match self {
             CloudEntry::Asked(taker) => taker,
@@ -75,7 +65,6 @@ impl CloudEntry {
         }
     }
 
-    /// The taker with their change of bid, if both are known.
     pub fn taken(self) -> Option<Cloud> {
         match self {
             CloudEntry::Taken(cloud) => Some(cloud),
@@ -90,7 +79,6 @@ impl From<CloudEntry> for Option<Cloud> {
     }
 }
 
-/// A Cloud as written in files.
 #[derive(Serialize, Deserialize)]
 struct WrittenCloud {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,17 +105,39 @@ impl From<CloudEntry> for WrittenCloud {
     }
 }
 
-/// A rule that the table waives in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Waiver {
-    /// The bids may add up to the cards.
     PlusMinusOne,
+    /// The tricks stay as noted, and need not add up to the cards.
+    Tricks,
 }
 
-/// A number in a round: `u8` once all are known, `Option<u8>` while the round is being entered.
+impl Waiver {
+    /// In the order in which sheets explain them.
+    pub const ALL: [Waiver; 2] = [Waiver::PlusMinusOne, Waiver::Tricks];
+
+    fn mark(self) -> &'static str {
+        match self {
+            Waiver::PlusMinusOne => "±1",
+            Waiver::Tricks => "≠",
+        }
+    }
+
+    pub fn marks(waived: &BTreeSet<Waiver>) -> String {
+        waived.iter().map(|waiver| waiver.mark()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn text(self) -> Text {
+        match self {
+            Waiver::PlusMinusOne => text!("±1 the bids add up to the cards, and the table allowed it"),
+            Waiver::Tricks => text!("≠ the tricks do not add up, and stand as the table noted them"),
+        }
+    }
+}
+
+/// `u8` once all numbers are known, `Option<u8>` while the round is being entered.
 pub trait Number {
-    /// What is known of a Cloud at that point.
     type Cloud: Copy + Debug + Eq + Hash + Into<Option<Cloud>>;
 }
 
@@ -139,30 +149,25 @@ impl Number for Option<u8> {
     type Cloud = CloudEntry;
 }
 
-/// The facts of a round: with numbers that may be unknown, or (`Round<u8>`) complete and checked by
-/// [`Game::check_round`](super::Game::check_round).
+/// `Round<u8>` is complete and checked by [`Game::check_round`](super::Game::check_round).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round<N: Number = Option<u8>> {
-    /// The announced bids.
     pub bids: PerSeat<N>,
-    /// The tricks each player took.
     pub tricks: PerSeat<N>,
-    /// The trump; `None` if not recorded.
+    /// `None` if not recorded.
     pub trump: Option<Trump>,
-    /// The number of tricks that went to nobody because of a Bomb.
+    /// Tricks that went to nobody because of a Bomb.
     pub bombs: u8,
-    /// The Clouds that were taken, in order.
     pub clouds: Vec<N::Cloud>,
-    /// The rules the table waived, so that the round stays as played; once scored, only those it needs.
+    /// Rules waived, so that the round stays as played; once scored, only those it needs.
     pub waived: BTreeSet<Waiver>,
 }
 
-/// A round as written in files: a single Bomb and Cloud in the words of version 1, more as a number and a list.
 #[derive(Serialize, Deserialize)]
 pub struct WrittenRound {
     bids: PerSeat<Option<u8>>,
     tricks: PerSeat<Option<u8>>,
-    /// The trump, or null if none was recorded; left out where the rules fix it.
+    /// Null if none was recorded; left out where the rules fix it.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub trump: Option<Option<Trump>>,
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -177,7 +182,6 @@ pub struct WrittenRound {
     waived: BTreeSet<Waiver>,
 }
 
-/// The Clouds as written in files: a single one, or a list of more.
 pub fn one_or_list(clouds: Vec<CloudEntry>) -> (Option<CloudEntry>, Vec<CloudEntry>) {
     match clouds[..] {
         [one] => (Some(one), Vec::new()),
@@ -215,12 +219,10 @@ impl<'de> Deserialize<'de> for Round {
 }
 
 impl<N: Number> Round<N> {
-    /// The sum of the Clouds' changes to a seat's bid.
     pub(super) fn change(&self, seat: Seat) -> i8 {
         self.changes(seat).map(i8::from).sum()
     }
 
-    /// The changes to a seat's bid by each Cloud it took, in order.
     pub(super) fn changes(&self, seat: Seat) -> impl Iterator<Item = Change> {
         let known = self.clouds.iter().filter_map(|&cloud| cloud.into());
         known.filter(move |cloud: &Cloud| cloud.player == seat).map(|cloud| cloud.change)
@@ -228,41 +230,46 @@ impl<N: Number> Round<N> {
 }
 
 impl Round {
-    /// A round with no facts but the trump that the rules fix.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
         let unknown = PerSeat::new(players, |_| None);
         Round { bids: unknown.clone(), tricks: unknown, trump, bombs: 0, clouds: Vec::new(), waived: BTreeSet::new() }
     }
 
-    /// Whether anyone's bid or tricks are known.
+    /// Drops the waiver of the tricks before.
+    pub fn set_tricks(&mut self, player: Seat, tricks: Option<u8>) {
+        self.tricks.set(player, tricks);
+        self.waived.remove(&Waiver::Tricks);
+    }
+
+    /// Drops the waiver of the tricks before.
+    pub fn set_bombs(&mut self, bombs: u8) {
+        self.bombs = bombs;
+        self.waived.remove(&Waiver::Tricks);
+    }
+
     pub fn is_begun(&self) -> bool {
         self.bids.iter().chain(&self.tricks).any(Option::is_some)
     }
 
-    /// Whether all bids and tricks are known.
     pub fn is_complete(&self) -> bool {
         self.bids.iter().chain(&self.tricks).all(Option::is_some)
     }
 
-    /// The scored bid of a seat: the announced one with the Clouds' changes. May be out of range if the round has not
-    /// been checked.
+    /// The bid with the Clouds' changes; may be out of range in an unchecked round.
     pub fn scored_bid(&self, seat: Seat) -> Option<i16> {
         Some(i16::from(self.bids.known(seat)?) + i16::from(self.change(seat)))
     }
 
-    /// The sum of the bids known so far.
     pub fn bid_sum(&self) -> u16 {
         self.bids.iter().flatten().map(|&bid| u16::from(bid)).sum()
     }
 
-    /// The sum of the tricks entered so far.
     pub fn trick_sum(&self) -> u16 {
         self.tricks.iter().flatten().map(|&tricks| u16::from(tricks)).sum()
     }
 }
 
 impl Round<u8> {
-    /// The same facts in the form of a round that is being entered.
     pub fn as_entered(&self) -> Round {
         let Round { bids, tricks, trump, bombs, clouds, waived } = self;
         let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));

@@ -1,5 +1,3 @@
-//! The rules a table plays by, and the table of all rules.
-//!
 //! A new rule is a field of [`RuleSet`] with its default, a line of [`RULES`], and its effect in the game. Files,
 //! settings, set-up, exports and fingerprint take it from here.
 
@@ -18,45 +16,42 @@ use super::written_rule::{
 use crate::text;
 use crate::text::Text;
 
-/// The rules agreed at a table, as files and settings store them. Kept with the session, so that an old game is always
-/// read by its own rules. A rule newer than version 1 of the format is left out of a file while it has its default.
+/// Stored with the session, so that old games keep their rules. A rule newer than version 1 of the format is left out
+/// of a file while it has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, remote = "Self")]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
     #[serde(deserialize_with = "on_unless_told")]
     pub plus_minus_one: bool,
-    /// The first round (from 1) in which Plus/Minus One holds; above 1 a house rule.
+    /// The first round, from 1, in which Plus/Minus One holds; above 1 a house rule.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
     /// The smallest hand in which Plus/Minus One holds; 2 in championships since 2015.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from_cards: u8,
-    /// Whether the last may bid 0 despite Plus/Minus One, as in championships up to 2014.
+    /// Despite Plus/Minus One, as in championships up to 2014.
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub last_may_bid_zero: bool,
-    /// Whether Plus/Minus One binds whoever's turn it is once the bids add up, not only the last (E, as we read it).
+    /// Binds everyone once the bids add up, not only the last (E, as we read it).
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub plus_minus_one_in_turn: bool,
-    /// How bids are made known.
     pub bidding: Bidding,
-    /// The special cards in the deck; empty for the classic game.
+    /// Empty for the classic game.
     pub special_cards: BTreeSet<SpecialCard>,
-    /// Cards of other editions and house decks beyond the special ones: with them a card is left over in the last
-    /// round.
+    /// From other editions and house decks, without the special ones: a card is then left over in the last round.
     #[serde(deserialize_with = "none_unless_told", skip_serializing_if = "is_none")]
     pub extra_cards: u8,
-    /// The names of the deck's colours.
     #[serde(skip_serializing_if = "is_usual_deck")]
     pub deck: DeckNames,
     /// Each player owns one colour, there is no trump and round 1 has four cards (25).
     pub unicolor: bool,
     /// In round 1 each player sees every card but their own (25, E, W). A reminder only.
     pub clairvoyance: bool,
-    /// The cards dealt in each round, if the table does not play the official plan.
+    /// Cards per round; `None` for the official plan.
     #[serde(deserialize_with = "bounded_hands", skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<u8>>,
-    /// House rule: what breaks a tie, in this order; empty: equal players share the victory.
+    /// In order of priority; if empty, equal players share the victory.
     #[serde(alias = "ties_by_bids_met", deserialize_with = "ties", skip_serializing_if = "is_told_as_before")]
     pub tie_break: Vec<TieBreak>,
 }
@@ -81,7 +76,7 @@ impl Default for RuleSet {
     }
 }
 
-/// Ties broken by nothing or by bids met alone are written in the older form, so that older versions can read them.
+/// No tie-break or bids met alone are written in the older form, which older versions can read.
 impl Serialize for RuleSet {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -104,26 +99,21 @@ impl<'de> Deserialize<'de> for RuleSet {
     }
 }
 
-/// A rule that a table can choose, as the set-up offers it and other pages describe it.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its name in files.
     pub key: &'static str,
-    /// Its title.
+    pub since: u64,
     pub title: fn() -> Text,
-    /// An explanation that fits the value chosen.
     pub hint: fn(&RuleSet) -> Text,
-    /// The control it is chosen with.
     pub control: Control,
     /// The rule it depends on: it is offered only while that one is on.
     pub under: Option<&'static str>,
-    /// Whether the set-up shows it at once, or only under *More rules*.
-    pub usual: bool,
-    /// The value chosen: 1 or 0 for on or off, a number, or an index into the choices.
+    /// Among the house rules of the set-up: the others have places of their own there, or none.
+    pub house: bool,
+    /// 1 or 0 for on or off, a number, or an index into the choices.
     pub value: fn(&RuleSet) -> u8,
-    /// Chooses a value; an impossible one changes nothing.
     pub set: fn(&mut RuleSet, u8),
-    /// What a session's page and its exports say of it; `None` if there is nothing worth saying.
+    /// For a session's page and exports; `None` if not worth mentioning.
     pub described: fn(&RuleSet) -> Option<Text>,
 }
 
@@ -133,44 +123,30 @@ impl PartialEq for Rule {
     }
 }
 
-/// The control a rule is chosen with.
 #[derive(Debug)]
 pub enum Control {
-    /// On or off.
     Switch,
-    /// A number.
-    Number {
-        /// The smallest and largest value for this many players.
-        range: fn(&RuleSet, usize) -> RangeInclusive<u8>,
-        /// The label of the button for one less.
-        less: fn() -> Text,
-        /// The label of the button for one more.
-        more: fn() -> Text,
-    },
-    /// One of several choices.
+    Number { range: fn(&RuleSet, usize) -> RangeInclusive<u8>, less: fn() -> Text, more: fn() -> Text },
     Choice(&'static [fn() -> Text]),
-    /// Some of several choices, in an order.
     Order(&'static [Ordered]),
 }
 
-/// A choice that has a place in an order.
 #[derive(Debug)]
 pub struct Ordered {
-    /// Its title.
     pub title: fn() -> Text,
-    /// An explanation.
     pub hint: fn() -> Text,
 }
 
-/// The rules in the order in which the set-up offers them. Special cards and plan are set elsewhere there.
+/// In the order of the set-up, where special cards and plan have places of their own.
 pub const RULES: &[Rule] = &[
     Rule {
         key: "plus_minus_one",
+        since: 1,
         title: || text!("Plus/Minus One"),
         hint: |_| text!("The bids may not add up to the tricks"),
         control: Control::Switch,
         under: None,
-        usual: true,
+        house: false,
         value: |rules| rules.plus_minus_one.into(),
         set: |rules, value| rules.plus_minus_one = value > 0,
         described: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from, rules.plus_minus_one_from_cards) {
@@ -181,6 +157,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "bidding",
+        since: 1,
         title: || text!("Bids"),
         hint: |rules| match rules.bidding {
             Bidding::Open => text!("Announced in order, the dealer last."),
@@ -197,7 +174,7 @@ pub const RULES: &[Rule] = &[
             || text!("Secret"),
         ]),
         under: None,
-        usual: true,
+        house: true,
         value: |rules| rules.bidding as u8,
         set: |rules, value| rules.bidding = Bidding::ALL.get(usize::from(value)).copied().unwrap_or(rules.bidding),
         described: |rules| match rules.bidding {
@@ -209,28 +186,31 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "clairvoyance",
+        since: 1,
         title: || text!("Clairvoyance"),
         hint: |_| text!("In round 1 everyone sees every card but their own"),
         control: Control::Switch,
         under: None,
-        usual: true,
+        house: true,
         value: |rules| rules.clairvoyance.into(),
         set: |rules, value| rules.clairvoyance = value > 0,
         described: |rules| rules.clairvoyance.then(|| text!("Clairvoyance")),
     },
     Rule {
         key: "unicolor",
+        since: 1,
         title: || text!("Unicolor"),
         hint: |_| text!("Everyone owns one colour: no trump, twelve rounds of 4 to 15 cards"),
         control: Control::Switch,
         under: None,
-        usual: true,
+        house: true,
         value: |rules| rules.unicolor.into(),
         set: |rules, value| rules.unicolor = value > 0,
         described: |rules| rules.unicolor.then(|| text!("Unicolor")),
     },
     Rule {
         key: "plus_minus_one_from",
+        since: 1,
         title: || text!("First round with Plus/Minus One"),
         hint: |rules| match rules.plus_minus_one_from {
             1 => text!("In every round"),
@@ -242,7 +222,7 @@ pub const RULES: &[Rule] = &[
             more: || text!("Plus/Minus One begins a round later"),
         },
         under: Some("plus_minus_one"),
-        usual: false,
+        house: false,
         value: |rules| rules.plus_minus_one_from,
         set: |rules, value| rules.plus_minus_one_from = value,
         described: |rules| {
@@ -252,6 +232,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "plus_minus_one_from_cards",
+        since: 2,
         title: || text!("Smallest hand with Plus/Minus One"),
         hint: |rules| match rules.plus_minus_one_from_cards {
             1 => text!("In hands of any size"),
@@ -263,7 +244,7 @@ pub const RULES: &[Rule] = &[
             more: || text!("Plus/Minus One from hands one card larger"),
         },
         under: Some("plus_minus_one"),
-        usual: false,
+        house: false,
         value: |rules| rules.plus_minus_one_from_cards,
         set: |rules, value| rules.plus_minus_one_from_cards = value,
         described: |rules| {
@@ -274,11 +255,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "last_may_bid_zero",
+        since: 2,
         title: || text!("The last may always bid 0"),
         hint: |_| text!("Plus/Minus One then forbids only other numbers"),
         control: Control::Switch,
         under: Some("plus_minus_one"),
-        usual: false,
+        house: true,
         value: |rules| rules.last_may_bid_zero.into(),
         set: |rules, value| rules.last_may_bid_zero = value > 0,
         described: |rules| {
@@ -287,11 +269,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "plus_minus_one_in_turn",
+        since: 2,
         title: || text!("Plus/Minus One binds everyone"),
         hint: |_| text!("Nobody may bid 0 while the bids so far add up to the tricks"),
         control: Control::Switch,
         under: Some("plus_minus_one"),
-        usual: false,
+        house: true,
         value: |rules| rules.plus_minus_one_in_turn.into(),
         set: |rules, value| rules.plus_minus_one_in_turn = value > 0,
         described: |rules| {
@@ -301,6 +284,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "extra_cards",
+        since: 2,
         title: || text!("Extra cards in the deck"),
         hint: |rules| match rules.extra_cards {
             0 => text!("None besides the special cards"),
@@ -312,7 +296,7 @@ pub const RULES: &[Rule] = &[
             more: || text!("One more extra card"),
         },
         under: None,
-        usual: false,
+        house: false,
         value: |rules| rules.extra_cards,
         set: |rules, value| rules.extra_cards = value,
         described: |rules| {
@@ -322,6 +306,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "deck",
+        since: 2,
         title: || text!("Names of the colours"),
         hint: |rules| match rules.deck {
             DeckNames::Peoples => text!("Humans, Dwarves, Elves, Giants"),
@@ -330,7 +315,7 @@ pub const RULES: &[Rule] = &[
         },
         control: Control::Choice(&[|| text!("Peoples"), || text!("Suits"), || text!("names of a deck" => "Colours")]),
         under: None,
-        usual: false,
+        house: true,
         value: |rules| rules.deck as u8,
         set: |rules, value| rules.deck = DeckNames::ALL.get(usize::from(value)).copied().unwrap_or(rules.deck),
         described: |rules| match rules.deck {
@@ -341,6 +326,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         key: "tie_break",
+        since: 1,
         title: || text!("Equal points"),
         hint: |_| text!("Otherwise equal points share the victory"),
         control: Control::Order(&[
@@ -355,7 +341,7 @@ pub const RULES: &[Rule] = &[
             },
         ]),
         under: None,
-        usual: false,
+        house: true,
         value: |rules| TieBreak::packed(&rules.tie_break),
         set: |rules, value| rules.tie_break = TieBreak::unpacked(value),
         described: |rules| {
@@ -368,7 +354,7 @@ pub const RULES: &[Rule] = &[
 ];
 
 impl Control {
-    /// The value with one choice put at the end of the order, or taken out of it if it was there.
+    /// Appends the choice to the order, or removes it if present.
     pub fn turned(value: u8, choice: usize) -> u8 {
         let mut list = TieBreak::unpacked(value);
         if let Some(&one) = TieBreak::ALL.get(choice) {
@@ -380,7 +366,6 @@ impl Control {
         TieBreak::packed(&list)
     }
 
-    /// The place of a choice in the order, from 1; 0 if it has none.
     pub fn place(value: u8, choice: usize) -> usize {
         let one = TieBreak::ALL.get(choice);
         TieBreak::unpacked(value).iter().position(|there| Some(there) == one).map_or(0, |place| place + 1)
@@ -388,20 +373,17 @@ impl Control {
 }
 
 impl Rule {
-    /// The rule with this key.
     pub fn of(key: &str) -> Option<&'static Rule> {
         RULES.iter().find(|rule| rule.key == key)
     }
 
-    /// Whether the rule it depends on, if any, is switched on.
     pub fn holds(&self, rules: &RuleSet) -> bool {
         self.under.is_none_or(|key| Rule::of(key).is_some_and(|rule| (rule.value)(rules) > 0))
     }
 }
 
 impl Plan {
-    /// The plan of a rule set for `players` people: its own hands, Unicolor's twelve rounds of 4 to 15 cards, or the
-    /// official ⌊60 / players⌋ rounds.
+    /// Its own hands, Unicolor's twelve rounds of 4 to 15 cards, or the official ⌊60 / players⌋ rounds.
     pub fn of(rules: &RuleSet, players: usize) -> Plan {
         let hands = match &rules.hands {
             Some(hands) => hands.clone(),
@@ -413,8 +395,7 @@ impl Plan {
 }
 
 impl RuleSet {
-    /// These rules with as many extra cards as the largest hand needs, and one to turn up where a deck may have it.
-    /// Files from before the hands were held against the deck have none.
+    /// With as many extra cards as the largest hand needs, and one to turn up if possible. Tables of rounds omit them.
     #[must_use]
     pub fn dealable(&self, players: usize) -> RuleSet {
         let most = self.hands.iter().flatten().copied().max().unwrap_or_default();
@@ -426,68 +407,51 @@ impl RuleSet {
         RuleSet { extra_cards: self.extra_cards.saturating_add(more).min(EXTRA_CARDS_MAX), ..self.clone() }
     }
 
-    /// The number of the last round under these rules, from 1.
     pub fn last_round(&self, players: usize) -> u8 {
         u8::try_from(Plan::of(self, players).rounds()).unwrap_or(u8::MAX).max(1)
     }
 
-    /// The cards of the largest hand under these rules.
     pub(super) fn largest_hand(&self, players: usize) -> u8 {
         Plan::of(self, players).hands().iter().copied().max().unwrap_or(1).max(1)
     }
 
-    /// The rules agreed on, each in a few words; the official plan and open bids are not mentioned.
-    pub fn described(&self) -> Vec<Text> {
-        let hands = self.hands.as_ref().map(|_| text!("Custom hands"));
+    pub fn own_hands(&self, players: usize) -> Option<&Vec<u8>> {
+        let usual = Plan::of(&RuleSet { hands: None, ..self.clone() }, players);
+        self.hands.as_ref().filter(|hands| hands.as_slice() != usual.hands())
+    }
+
+    /// In a few words each, without the official plan and open bids.
+    pub fn described(&self, players: usize) -> Vec<Text> {
+        let hands = self.own_hands(players).map(|_| text!("Custom hands"));
         RULES.iter().filter_map(|rule| (rule.described)(self)).chain(hands).collect()
     }
 
-    /// Whether version 1 of the file format can express these rules. Matched in full, so that a new rule must be added
-    /// here.
-    pub fn are_in_first_version(&self) -> bool {
-        let RuleSet {
-            plus_minus_one: _,
-            plus_minus_one_from: _,
-            plus_minus_one_from_cards,
-            last_may_bid_zero,
-            plus_minus_one_in_turn,
-            bidding,
-            special_cards: _,
-            extra_cards,
-            deck,
-            unicolor: _,
-            clairvoyance: _,
-            hands: _,
-            tie_break,
-        } = self;
-        is_one(plus_minus_one_from_cards)
-            && !last_may_bid_zero
-            && !plus_minus_one_in_turn
-            && *bidding != Bidding::Confided
-            && self.edition() != Edition::ThirtyYears
-            && is_none(extra_cards)
-            && is_usual_deck(deck)
-            && matches!(tie_break[..], [] | [TieBreak::BidsMet])
+    /// The oldest version of the file format that can hold these rules.
+    pub fn version(&self) -> u64 {
+        let usual = RuleSet::default();
+        let chosen = RULES.iter().filter(|rule| (rule.value)(self) != (rule.value)(&usual));
+        // Version 2 also added values to older rules.
+        let newer = self.bidding == Bidding::Confided
+            || self.edition() == Edition::ThirtyYears
+            || !is_told_as_before(&self.tie_break);
+        chosen.map(|rule| rule.since).fold(if newer { 2 } else { 1 }, u64::max)
     }
 
-    /// Whether this special card is in the deck.
     pub fn has(&self, card: SpecialCard) -> bool {
         self.special_cards.contains(&card)
     }
 
-    /// The edition whose cards are in the deck.
     pub fn edition(&self) -> Edition {
         let has_all = |edition: &Edition| self.special_cards.iter().all(|card| edition.cards().contains(card));
         Edition::ALL.into_iter().find(has_all).unwrap_or(Edition::ThirtyYears)
     }
 
-    /// The most times this card can count in one round: once if in the deck, twice if Witch or Vampire can bring it
-    /// back (ours).
+    /// Per round: once if in the deck, twice if Witch or Vampire can bring it back (ours).
     pub fn most_of(&self, card: SpecialCard) -> u8 {
         u8::from(self.has(card)) * if self.edition() == Edition::ThirtyYears { 2 } else { 1 }
     }
 
-    /// The number of cards in the deck: 60, the special and the extra ones.
+    /// 60, and the special and extra cards.
     pub fn deck(&self) -> usize {
         60 + self.special_cards.len() + usize::from(self.extra_cards)
     }

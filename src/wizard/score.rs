@@ -1,57 +1,50 @@
-//! Points and standings, always computed from the facts and never stored.
-
 use std::cmp::Reverse;
 
-use super::{Game, Round, Table, TieBreak};
+use super::{Game, Plan, Round, Table, TieBreak};
 use crate::game::Standing;
 use crate::seats::PerSeat;
 
-/// The points of one player in one round: `20 + 10 × tricks` if the scored bid is met, else `−10` per trick off.
-pub fn points(scored_bid: i16, tricks: u8) -> i32 {
-    let off = (i32::from(scored_bid) - i32::from(tricks)).abs();
-    if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
+#[derive(Clone, Copy, Debug)]
+pub struct PointsPossible {
+    pub met: (i32, i32),
+    pub missed: (i32, i32),
 }
 
-/// A player's numbers in a scored round.
+impl Plan {
+    /// `20 + 10 × tricks` if the scored bid is met, else `−10` per trick off.
+    pub fn points(&self, _round: usize, scored_bid: i16, tricks: u8) -> i32 {
+        let off = (i32::from(scored_bid) - i32::from(tricks)).abs();
+        if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
+    }
+
+    /// Points rise with the tricks of a bid that is met, and fall with each trick off; so the outermost bids suffice.
+    pub fn points_possible(&self, round: usize) -> PointsPossible {
+        let cards = self.cards(round).unwrap_or_default();
+        let points = |bid: u8, tricks: u8| self.points(round, bid.into(), tricks);
+        PointsPossible { met: (points(0, 0), points(cards, cards)), missed: (points(cards, 0), points(1, 0)) }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The announced bid.
     pub announced: u8,
-    /// The scored bid: the announced one with the Cloud's change.
     pub bid: u8,
-    /// The tricks taken.
     pub tricks: u8,
+    pub points: i32,
 }
 
 impl Score {
-    /// Whether the bid was met.
     pub fn met(self) -> bool {
         self.bid == self.tricks
     }
-
-    /// The points of the round.
-    pub fn points(self) -> i32 {
-        points(self.bid.into(), self.tricks)
-    }
 }
 
-impl Round<u8> {
-    /// Each player's numbers, in seat order.
-    pub fn scores(&self) -> impl Iterator<Item = Score> {
-        self.bids.iter().zip(&self.tricks).enumerate().map(|(seat, (&announced, &tricks))| Score {
-            announced,
-            bid: announced.saturating_add_signed(self.change(seat)),
-            tricks,
-        })
-    }
-}
-
-/// The standings after `rounds` rounds, including the penalties given by then. Ties are broken as the table agreed.
+/// Includes the penalties given by then. Ties are broken by the table's rules.
 pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let mut sums = PerSeat::new(game.players(), |seat| Standing { rank: 0, seat, total: 0, met: 0 });
-    for round in table.scored.iter().take(rounds) {
-        for (line, score) in sums.iter_mut().zip(round.facts.scores()) {
-            line.total += score.points();
+    for (round, scored) in (1..=rounds).zip(&table.scored) {
+        for (line, score) in sums.iter_mut().zip(game.scores(round, &scored.facts)) {
+            line.total += score.points;
             line.met += usize::from(score.met());
         }
     }
@@ -63,16 +56,16 @@ pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standi
     Standing::ranked(sums, |line| (Reverse(line.total), Reverse(merits.get(line.seat).copied())))
 }
 
-/// Each player's numbers for breaking ties, in the order in which they count; 0 beyond those agreed.
+/// For breaking ties, in order of priority; 0 beyond those agreed.
 fn merits(game: &Game, table: &Table, rounds: usize) -> PerSeat<[i32; TieBreak::ALL.len()]> {
     let mut merits = PerSeat::new(game.players(), |_| [0; TieBreak::ALL.len()]);
-    for (round, scored) in table.scored.iter().take(rounds).enumerate() {
-        for (merits, score) in merits.iter_mut().zip(scored.facts.scores()) {
+    for (round, scored) in (1..=rounds).zip(&table.scored) {
+        for (merits, score) in merits.iter_mut().zip(game.scores(round, &scored.facts)) {
             for (merit, criterion) in merits.iter_mut().zip(&game.rules().tie_break) {
                 *merit = match criterion {
                     TieBreak::BidsMet => *merit + i32::from(score.met()),
-                    TieBreak::BestRound if round > 0 => score.points().max(*merit),
-                    TieBreak::BestRound => score.points(),
+                    TieBreak::BestRound if round > 1 => score.points.max(*merit),
+                    TieBreak::BestRound => score.points,
                     TieBreak::SumOfBids => *merit + i32::from(score.announced),
                 };
             }
@@ -82,7 +75,13 @@ fn merits(game: &Game, table: &Table, rounds: usize) -> PerSeat<[i32; TieBreak::
 }
 
 impl Game {
-    /// The criterion that broke a tie for first place, if one did.
+    pub fn scores(&self, round: usize, facts: &Round<u8>) -> impl Iterator<Item = Score> {
+        facts.bids.iter().zip(&facts.tricks).enumerate().map(move |(seat, (&announced, &tricks))| {
+            let bid = announced.saturating_add_signed(facts.change(seat));
+            Score { announced, bid, tricks, points: self.plan().points(round, bid.into(), tricks) }
+        })
+    }
+
     pub fn decided_by(&self, table: &Table) -> Option<TieBreak> {
         let rounds = table.scored.len();
         let lines = standings(self, table, rounds);

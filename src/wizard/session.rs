@@ -1,11 +1,9 @@
-//! Wizard's answers to what a session asks of a game.
-
 use chrono::{DateTime, FixedOffset};
 
 use super::carry::carried;
 use super::score::standings;
 use super::steps::leading_to;
-use super::{Command, Game, RoundReading, Summary, Table, TieBreak, Violation};
+use super::{Command, Game, RoundReading, RuleSet, Summary, Table, TieBreak, Violation};
 use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text;
@@ -61,7 +59,18 @@ impl Rules for Game {
 
     fn described(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
         let penalties = table.penalties.iter().map(|penalty| penalty.described(&names_in(penalty.first_counted())));
-        self.rules().described().into_iter().chain(penalties).collect()
+        self.rules().described(self.players()).into_iter().chain(penalties).collect()
+    }
+
+    fn without_round_more(self, from: &Game, to: &Game) -> Game {
+        let is_added = to.plan().hands().split_last().is_some_and(|(_, before)| before == from.plan().hands());
+        if !is_added || self.rules().hands != to.rules().hands {
+            return self;
+        }
+        let rules = RuleSet { hands: from.rules().hands.clone(), ..self.rules().clone() };
+        // Plus/Minus One may have been switched on in the round that is left out.
+        let rules = rules.playable(self.players());
+        Game::seated(self.seating().clone(), rules).unwrap_or(self)
     }
 
     fn next_game(&self, rounds: usize) -> Game {
@@ -112,14 +121,14 @@ impl Rules for Game {
 
     fn rematch_told(players: usize, name: &str) -> Text {
         text!(
-            "The same {n} as last time, {name} deals" | "The same {n} as last time, {name} deals" % players,
+            "Wizard with the same {n} as last time, {name} deals"
+                | "Wizard with the same {n} as last time, {name} deals" % players,
             name = name
         )
     }
 }
 
 impl Game {
-    /// All rounds of the plan, as far as they are known.
     pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
         self.read_all(table)
     }

@@ -1,9 +1,7 @@
-//! Steps that lead to given facts, for sessions that come without any (written by hand or imported).
-
-use super::{Bidding, Command, Game, OpenRound, Phase, Round, Table};
+use super::{Bidding, Command, Game, OpenRound, Phase, Round, Table, Waiver};
 use crate::seats::{PerSeat, Seat};
 
-/// The steps a scorekeeper would have taken to these facts. They may be refused if the facts break a rule.
+/// As a scorekeeper would enter the facts. May be refused if the facts break a rule.
 pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     let mut steps = Vec::new();
     for (index, scored) in facts.scored.iter().enumerate() {
@@ -22,7 +20,6 @@ pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     steps
 }
 
-/// The steps that enter an open round.
 pub(super) fn open_entries(game: &Game, round: usize, open: &OpenRound) -> Vec<Command> {
     entries(game, round, &open.facts, open.phase != Phase::first(game.rules().bidding))
 }
@@ -32,14 +29,16 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Comm
     let secret = game.rules().bidding == Bidding::Secret;
     let mut order = game.bidding_order(round);
     if !advanced && game.check_bids(round, facts).is_err() {
-        // Only somebody who bid before their turn, and must now change it, can lead to a forbidden bid.
+        // Only a bid before its turn, to be changed now, can lead to a forbidden bid.
         order.sort_by_key(|&seat| !game.has_bid_forbidden(round, &facts.bids, seat));
     }
     let each = |list: &PerSeat<Option<u8>>, make: fn(Seat, Option<u8>) -> Command| -> Vec<Command> {
         let known = order.iter().filter_map(|&seat| Some((seat, list.known(seat)?)));
         known.map(|(seat, number)| make(seat, Some(number))).collect()
     };
-    let (bids, tricks) = (each(&facts.bids, Command::Bid), each(&facts.tricks, Command::Tricks));
+    let (bids, mut tricks) = (each(&facts.bids, Command::Bid), each(&facts.tricks, Command::Tricks));
+    // Holds for the tricks noted by then.
+    tricks.extend(facts.waived.contains(&Waiver::Tricks).then(|| Command::Waive(facts.waived.clone())));
     let (first, second) = if secret { (tricks, bids) } else { (bids, tricks) };
     if facts.trump != game.given_trump(round) {
         steps.push(Command::Trump(facts.trump));

@@ -1,4 +1,4 @@
-//! What lists and statistics know of a game, packed so that a hundred thousand fit into memory.
+//! Packed so that ten thousand games take little memory.
 
 use std::slice::Iter;
 
@@ -8,43 +8,40 @@ use crate::seats::Seat;
 
 /// Bids and tricks below this number share a byte.
 const SMALL: u8 = 15;
-/// The byte before a score that does not fit into one: announced bid, bid and tricks.
+/// Escapes a score that does not fit into one byte; announced bid, bid and tricks follow.
 const LARGE: u8 = u8::MAX;
 
-/// A game in brief, without its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The edition it was played with.
     pub edition: Edition,
-    /// Whether tricks are being entered.
     pub playing: bool,
     planned: u8,
     to_bid: Option<u8>,
-    /// The number of penalties; each has three bytes: player, round and tens.
+    /// Each has three bytes: player, round and tens.
     penalties: u8,
     /// The penalties, earliest first, then the numbers of the scored rounds, round by round in seat order.
     packed: Box<[u8]>,
 }
 
 impl Summary {
-    /// Summarises a game with these facts.
     pub fn of(game: &Game, table: &Table) -> Summary {
         let open = table.open.as_ref();
         let to_bid = open.and_then(|open| {
             let order = game.bidding_order(table.scored.len() + 1);
             order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none())
         });
-        let mut packed = Vec::with_capacity(table.scored.len() * game.players());
+        let mut packed = Vec::with_capacity(2 * table.scored.len() * game.players());
         for penalty in &table.penalties {
-            let tens = i8::try_from(penalty.points / PENALTY_STEP).unwrap_or(0);
-            packed.extend([small(penalty.player), small(penalty.after_round), tens.cast_unsigned()]);
+            packed.extend([small(penalty.player), small(penalty.after_round), tens(penalty.points)]);
         }
-        for Score { announced, bid, tricks } in table.scored.iter().flat_map(|scored| scored.facts.scores()) {
+        let scores = (1..).zip(&table.scored).flat_map(|(round, scored)| game.scores(round, &scored.facts));
+        for Score { announced, bid, tricks, points } in scores {
             if announced == bid && bid.max(tricks) < SMALL {
                 packed.push(bid * SMALL + tricks);
             } else {
                 packed.extend([LARGE, announced, bid, tricks]);
             }
+            packed.push(tens(points));
         }
         Summary {
             edition: game.rules().edition(),
@@ -56,12 +53,10 @@ impl Summary {
         }
     }
 
-    /// The number of rounds in the plan.
     pub fn planned(&self) -> usize {
         self.planned.into()
     }
 
-    /// The seat that has to bid next in the open round, if any.
     pub fn to_bid(&self) -> Option<Seat> {
         self.to_bid.map(Seat::from)
     }
@@ -70,18 +65,17 @@ impl Summary {
         self.packed.split_at_checked(3 * usize::from(self.penalties)).unwrap_or_default()
     }
 
-    /// Penalty points, earliest first, without their reasons.
+    /// Earliest first, without their reasons.
     pub fn penalties(&self) -> impl Iterator<Item = Penalty> {
         let (penalties, _) = self.parts();
         penalties.as_chunks().0.iter().map(|&[player, after_round, tens]| Penalty {
             player: player.into(),
             after_round: after_round.into(),
-            points: i32::from(tens.cast_signed()) * PENALTY_STEP,
+            points: points_of(tens),
             reason: String::new(),
         })
     }
 
-    /// The numbers of the scored rounds, round by round in seat order.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let mut bytes = self.parts().1.iter();
         std::iter::from_fn(move || unpacked(&mut bytes))
@@ -90,13 +84,23 @@ impl Summary {
 
 fn unpacked(bytes: &mut Iter<u8>) -> Option<Score> {
     let mut next = || bytes.next().copied();
-    match next()? {
-        LARGE => Some(Score { announced: next()?, bid: next()?, tricks: next()? }),
-        both => Some(Score { announced: both / SMALL, bid: both / SMALL, tricks: both % SMALL }),
-    }
+    let (announced, bid, tricks) = match next()? {
+        LARGE => (next()?, next()?, next()?),
+        both => (both / SMALL, both / SMALL, both % SMALL),
+    };
+    Some(Score { announced, bid, tricks, points: points_of(next()?) })
 }
 
-/// A number of seats, rounds or penalties: no game has more than fit.
+/// Points and penalties come in tens, and no game has more than fit.
+fn tens(points: i32) -> u8 {
+    i8::try_from(points / PENALTY_STEP).unwrap_or(0).cast_unsigned()
+}
+
+fn points_of(tens: u8) -> i32 {
+    i32::from(tens.cast_signed()) * PENALTY_STEP
+}
+
+/// No game has more seats, rounds or penalties than fit.
 fn small(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }

@@ -1,5 +1,3 @@
-//! The facts of a game so far, and how one step changes them.
-
 use std::hash::{Hash, Hasher};
 
 use chrono::{DateTime, FixedOffset};
@@ -10,38 +8,30 @@ use super::{Bidding, Command, Game, Penalty, PenaltyGiven, Round, Violation};
 use crate::game::{Status, rounds_lead_to};
 use crate::seats::{PerSeat, Seat};
 
-/// A reason why a step of Wizard was refused.
 type Refusal = crate::game::Refusal<Violation>;
 
-/// Which facts of the open round are being entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// The bids.
     Bidding,
-    /// The tricks.
     Playing,
 }
 
 impl Phase {
-    /// The phase in which a round begins: bids, or tricks with Secret prediction.
     pub fn first(bidding: Bidding) -> Phase {
         if bidding == Bidding::Secret { Phase::Playing } else { Phase::Bidding }
     }
 }
 
-/// The round being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRound {
-    /// The facts known so far.
     pub facts: Round,
-    /// The facts being entered.
     pub phase: Phase,
 }
 
 impl OpenRound {
-    /// Whether everyone at the table may know the bids: hidden ones when all are in, secret ones when the tricks are,
-    /// confided ones never before the round is scored.
+    /// Hidden bids are known once all are in, secret ones once the tricks are, confided ones never before the round is
+    /// scored.
     pub fn bids_are_known(&self, bidding: Bidding) -> bool {
         match bidding {
             Bidding::Open => true,
@@ -53,7 +43,6 @@ impl OpenRound {
 }
 
 impl Table {
-    /// Whether playing on from this round could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
         let mut given = later.penalties.iter();
         let keeps_penalties = self.penalties.iter().all(|penalty| given.any(|other| other == penalty));
@@ -68,7 +57,7 @@ impl Table {
     }
 }
 
-/// The phase is left out, because it is no fact: see [`fingerprint`](crate::session::fingerprint).
+/// Without the phase, which is no fact: see [`fingerprint`](crate::session::fingerprint).
 impl Hash for OpenRound {
     fn hash<H: Hasher>(&self, hash: &mut H) {
         let OpenRound { facts, phase: _ } = self;
@@ -77,31 +66,26 @@ impl Hash for OpenRound {
     }
 }
 
-/// A scored round.
 pub type ScoredRound = crate::game::ScoredRound<Round<u8>>;
 
-/// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The scored rounds, in order.
     pub scored: Vec<ScoredRound>,
-    /// The open round; `None` after the last.
+    /// `None` after the last.
     pub open: Option<OpenRound>,
-    /// Penalty points, earliest first, those after one round in seat order.
+    /// Earliest first, those after one round in seat order.
     pub penalties: Vec<Penalty>,
-    /// When the table stopped, if before the last round.
+    /// `None` unless stopped before the last round.
     pub ended_early: Option<DateTime<FixedOffset>>,
 }
 
 impl Table {
-    /// The table at the first deal.
     pub fn new(game: &Game) -> Table {
         let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early: None };
         table.deal(game);
         table
     }
 
-    /// Whether the game is running, finished or ended early.
     pub fn status(&self) -> Status {
         match (&self.ended_early, &self.open) {
             (Some(_), _) => Status::EndedEarly,
@@ -110,7 +94,6 @@ impl Table {
         }
     }
 
-    /// The number of the open round, from 1.
     fn number(&self) -> usize {
         self.scored.len() + 1
     }
@@ -123,7 +106,6 @@ impl Table {
         });
     }
 
-    /// Takes one step; on an error the table stays as it was.
     pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Correct(round, facts) => return self.correct(game, *round, facts),
@@ -157,7 +139,7 @@ impl Table {
                 if let Some(tricks) = tricks.filter(|&tricks| tricks > cards) {
                     return Err(broken(Violation::TricksRange { player: *player, tricks: tricks.into(), cards }));
                 }
-                facts.tricks.set(*player, *tricks);
+                facts.set_tricks(*player, *tricks);
             }
             Command::Trump(trump) => {
                 game.check_trump(round, *trump).map_err(broken)?;
@@ -166,7 +148,7 @@ impl Table {
             Command::Bombs(bombs) => {
                 first_facts(first, open.phase, Phase::Playing)?;
                 game.check_bombs(round, *bombs).map_err(broken)?;
-                facts.bombs = *bombs;
+                facts.set_bombs(*bombs);
             }
             Command::Clouds(clouds) => {
                 clouds.iter().filter_map(|cloud| cloud.taker()).try_for_each(|taker| seat(game, taker))?;
@@ -227,8 +209,8 @@ fn seat(game: &Game, player: Seat) -> Result<(), Refusal> {
     if player < game.players() { Ok(()) } else { Err(Refusal::NoSuchSeat(player)) }
 }
 
-/// Facts entered first (bids; with Secret prediction tricks and Bomb) can be changed in their own phase only, so that
-/// they stay right in the second. Those entered second can be changed at any time.
+/// Facts entered first (bids; with Secret prediction tricks and Bomb) can be changed in their own phase only; those
+/// entered second at any time.
 fn first_facts(first: Phase, now: Phase, belongs_to: Phase) -> Result<(), Refusal> {
     if belongs_to == first && now != first { Err(Refusal::NotNow) } else { Ok(()) }
 }

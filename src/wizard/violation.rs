@@ -1,168 +1,127 @@
-//! Broken rules as values, worded briefly for a screen and in whole sentences for a terminal.
-
-use super::Change;
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
+use super::{Change, Waiver};
 use crate::game::{Breaks, REASON_MAX, not_now};
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
-/// A rule that a bid, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// A list of the round does not have one number per player.
     Length {
-        /// Which list: `bids` or `tricks`.
+        /// `bids` or `tricks`.
         list: &'static str,
-        /// The number of entries found.
         found: usize,
-        /// The number of players.
         players: usize,
     },
-    /// A bid outside 0 … cards.
     BidRange {
-        /// The bidder's seat.
         player: Seat,
-        /// The bid.
         bid: i64,
-        /// The cards of the round.
         cards: u8,
     },
-    /// Someone has yet to bid.
     BidMissing {
         /// The first such player in bidding order.
         player: Seat,
     },
-    /// The bids add up to the cards dealt (Plus/Minus One).
     PlusMinusOne {
         /// The last in bidding order, who must change their bid.
         player: Seat,
-        /// The forbidden bid.
         bid: u8,
-        /// The cards of the round.
         cards: u8,
     },
-    /// Somebody before the last bids 0 while the bids before theirs add up to the cards (Plus/Minus One that binds
-    /// everyone).
+    /// A bid of 0 before the last while the earlier bids add up to the cards, with Plus/Minus One that binds everyone.
     PlusMinusOneInTurn {
-        /// The bidder's seat, who must change their bid.
         player: Seat,
-        /// The cards of the round.
         cards: u8,
     },
-    /// A trump is recorded for a round that has none.
     NoTrump {
-        /// Whether that is because Unicolor is played, and not because all cards are dealt.
+        /// Because of Unicolor; otherwise because all cards are dealt.
         unicolor: bool,
     },
-    /// Tricks outside 0 … cards.
     TricksRange {
-        /// The player's seat.
         player: Seat,
-        /// The number given.
         tricks: i64,
-        /// The cards of the round.
         cards: u8,
     },
-    /// Someone's tricks are not known.
     TricksMissing {
         /// The first such player in bidding order.
         player: Seat,
     },
-    /// The tricks do not add up.
     TricksSum {
-        /// What they add up to.
         sum: u16,
-        /// What they should add up to.
         expected: u8,
-        /// Whether a Bomb in the deck would explain one missing trick.
         bomb_possible: bool,
-        /// The Bombs recorded as played.
         bombs: u8,
     },
-    /// The Bomb is recorded but not in the deck.
     BombNotInDeck,
-    /// More Bombs are recorded than the round can have.
     Bombs {
-        /// The number given.
         bombs: i64,
-        /// The most that are possible.
         most: u8,
     },
-    /// The Cloud is recorded but not in the deck.
     CloudNotInDeck,
-    /// More Clouds are recorded than the round can have.
     Clouds {
-        /// The number given.
         clouds: usize,
-        /// The most that are possible.
         most: u8,
     },
-    /// The Cloud's taker is not one of the players.
     CloudPlayer {
-        /// The seat given.
         player: i64,
     },
-    /// The Cloud changes a bid by something other than one.
     CloudChange {
-        /// The Cloud taker's seat.
         player: Seat,
-        /// The change given.
         change: i64,
     },
-    /// The Cloud was played, but whose bid it changes, or how, is not known.
+    /// Played, but its taker or its change is missing.
     CloudOpen {
-        /// The Cloud taker's seat, if known.
         player: Option<Seat>,
     },
-    /// The Cloud's taker took no trick.
     CloudWithoutTrick {
-        /// The Cloud taker's seat.
         player: Seat,
     },
-    /// The Cloud would move a bid out of 0 … cards.
     CloudRange {
-        /// The Cloud taker's seat.
         player: Seat,
         /// The bid before this change.
         bid: i16,
-        /// The change given.
         change: Change,
-        /// The cards of the round.
         cards: u8,
     },
-    /// The penalty is for nobody at the table.
     PenaltyPlayer {
-        /// The seat given.
         player: i64,
     },
-    /// The penalty is given after a round that is not scored.
     PenaltyRound {
-        /// The round given.
         after_round: i64,
-        /// The rounds scored.
         scored: usize,
     },
-    /// The penalty is 0, no multiple of ten, or too large.
     PenaltyPoints {
-        /// The points given.
         points: i64,
     },
-    /// The penalty's reason is too long or not on one line.
     PenaltyReason,
-    /// There are more penalties than a game may have.
     PenaltyCount,
-    /// There are more rounds than the plan has.
     NoSuchRound {
-        /// The rounds of the plan.
         planned: usize,
     },
 }
 
 impl Violation {
-    /// Whether the table may let it stand: bids that Plus/Minus One forbids.
-    pub fn can_be_waived(&self) -> bool {
-        matches!(self, Violation::PlusMinusOne { .. } | Violation::PlusMinusOneInTurn { .. })
+    pub fn waiver(&self) -> Option<Waiver> {
+        match self {
+            Violation::PlusMinusOne { .. } | Violation::PlusMinusOneInTurn { .. } => Some(Waiver::PlusMinusOne),
+            Violation::TricksSum { .. } => Some(Waiver::Tricks),
+            _ => None,
+        }
+    }
+
+    /// Addresses the player on a seat, whose bid it may be.
+    pub fn text_to(&self, seat: Seat, names: &[String]) -> Text {
+        match *self {
+            Violation::PlusMinusOne { player, bid, cards } if player == seat => text!(
+                "You may not bid {bid}: the bids would add up to {cards} (Plus/Minus One).",
+                bid = bid,
+                cards = cards,
+            ),
+            Violation::PlusMinusOneInTurn { player, cards } if player == seat => {
+                text!("You may not bid 0: the bids before yours add up to {cards} (Plus/Minus One).", cards = cards)
+            }
+            _ => self.text(names),
+        }
     }
 }
 
@@ -359,6 +318,18 @@ impl Breaks for Violation {
                 text!("A reason has one line of at most {max} characters.", max = REASON_MAX)
             }
             Violation::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
+        }
+    }
+
+    fn in_file(&self, reason: Text) -> Text {
+        match self {
+            Violation::TricksSum { .. } => text!(
+                "{reason} (to keep it as noted, write {key}; in a table of rounds, “{cell}” under “waived”)",
+                reason = reason,
+                key = r#""waived": ["tricks"]"#,
+                cell = "tricks",
+            ),
+            _ => reason,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How single rules stand in a file: what is left out or null has its default, and a number of any size is read.
+//! Single rules in a file: missing or null means the default, and numbers can be of any size.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(super) fn is_told_as_before(list: &[TieBreak]) -> bool {
     matches!(list, [] | [TieBreak::BidsMet])
 }
 
-/// Reads a list, or the older form: whether bids met break a tie.
+/// A list, or the older form: whether bids met break a tie.
 pub(super) fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> {
     struct Ties;
     impl<'de> Visitor<'de> for Ties {
@@ -80,7 +80,7 @@ pub(super) fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Optio
     Ok(hands.map(|hands| hands.into_iter().map(|Hand(cards)| cards).collect()))
 }
 
-/// Clamps a number of any size to `u8`. 0 and 255 are outside every plan, and the conflict names what is possible.
+/// 0 and 255 are outside every plan, so the conflict reports what is possible.
 fn bounded(number: i64) -> u8 {
     u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }

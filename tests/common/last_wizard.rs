@@ -1,9 +1,6 @@
-//! Random rounds of The Last Wizard.
-
 use tablet_of_truth::last_wizard::{Bet, Choice, Command, Game, Manual, Rank, Shown};
 use tablet_of_truth::seats::PerSeat;
 
-/// Steps that enter a random legal round.
 pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
     let mut left: Vec<usize> = game.order(number).collect();
     let mut steps = Vec::new();
@@ -45,7 +42,7 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> V
     steps
 }
 
-/// Spaces in seat order.
+/// In seat order.
 pub fn spaces(spaces: &PerSeat<i32>) -> Vec<i64> {
     spaces.iter().map(|&space| space.into()).collect()
 }

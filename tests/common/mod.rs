@@ -4,6 +4,7 @@
 
 pub mod last_wizard;
 pub mod program;
+pub mod rules;
 pub mod sheet;
 pub mod thorough;
 
@@ -17,10 +18,8 @@ use tablet_of_truth::wizard::{
 };
 use uuid::Uuid;
 
-/// Names that need more than ASCII, for tables of up to six.
 pub const NAMES: [&str; 6] = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
 
-/// A running game as a person would write it by hand.
 pub const EXAMPLE: &str = concat!(
     r#"{"players": ["Thomas", "Ute", "Kevin"], "first_dealer": 0,
  "rules": {"plus_minus_one": true, "bidding": "open", "special_cards": ["bomb", "cloud"],"#,
@@ -36,18 +35,17 @@ pub fn at(minute: u32) -> DateTime<FixedOffset> {
     start + chrono::Duration::minutes(minute.into())
 }
 
-/// Players with these names and ids fixed by seat.
 pub fn people(names: &[&str]) -> Vec<Player> {
     let id = |seat: usize| Uuid::from_u128(0x0aa0_0000 + seat as u128);
     names.iter().enumerate().map(|(seat, name)| Player::new(*name, id(seat))).collect()
 }
 
-/// A new session of `players` people; seat 0 deals first.
+/// Seat 0 deals first.
 pub fn session(players: usize, rules: RuleSet) -> Session {
     session_of(&NAMES[..players], rules)
 }
 
-/// A new session with these names, unchecked as if read from a file; seat 0 deals first.
+/// Unchecked, as if read from a file; seat 0 deals first.
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     let people = People::seated(people(names), Vec::new()).unwrap();
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
@@ -55,12 +53,16 @@ pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     Session::of(frame, game(names.len(), rules))
 }
 
-/// A table of a tournament.
+pub fn with_id<G: Rules>(session: &Session<G>, id: Uuid) -> Session<G> {
+    let frame = Frame { id, tournament: None, ..session.frame() };
+    let (table, steps) = (session.table().clone(), session.steps().to_vec());
+    Session::of(frame, session.game().clone()).with_facts(table, steps, session.undone()).unwrap()
+}
+
 pub fn tournament_table() -> TournamentTable {
     TournamentTable { id: Uuid::from_u128(0x70e), round: 2, table: "C".into() }
 }
 
-/// The session after somebody else has taken over this seat.
 pub fn taken_over<G: Rules>(session: &Session<G>, seat: usize, player: &Player) -> Session<G> {
     let (people, scored) = (session.people(), session.scored());
     let mut last = people.players_at_end().to_vec();
@@ -78,7 +80,7 @@ pub fn taken_over<G: Rules>(session: &Session<G>, seat: usize, player: &Player) 
 }
 
 /// The session in another order at the table and with another dealer from the next round on: seat `i` is taken by
-/// whoever sat on `seats[i]`.
+/// the player who sat on `seats[i]`.
 pub fn reseated(session: &Session, seats: &[usize], dealer: usize) -> Session {
     let seats: PerSeat<usize> = seats.iter().copied().collect();
     let people = session.people();
@@ -90,37 +92,31 @@ pub fn reseated(session: &Session, seats: &[usize], dealer: usize) -> Session {
     session.agree(Agreement { people: People::seated(last, former).unwrap(), game }, seats).unwrap()
 }
 
-/// A game whose first dealer is seat 0.
+/// Seat 0 deals first.
 pub fn game(players: usize, rules: RuleSet) -> Game {
     Game::new(players, 0, rules).unwrap()
 }
 
-/// The classic game with Plus/Minus One.
 pub fn classic() -> RuleSet {
     RuleSet::default()
 }
 
-/// Without Plus/Minus One.
 pub fn unbound() -> RuleSet {
     RuleSet { plus_minus_one: false, ..RuleSet::default() }
 }
 
-/// Without Plus/Minus One, bids made known in this way.
 pub fn bidding(bidding: Bidding) -> RuleSet {
     RuleSet { bidding, ..unbound() }
 }
 
-/// Without Plus/Minus One, with these special cards in the deck.
 pub fn with_cards(cards: &[SpecialCard]) -> RuleSet {
     RuleSet { special_cards: cards.iter().copied().collect(), ..unbound() }
 }
 
-/// Numbers, all of them known.
 pub fn known(numbers: &[u8]) -> PerSeat<Option<u8>> {
     numbers.iter().copied().map(Some).collect()
 }
 
-/// Numbers, all of them known but this seat's.
 pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
     let mut numbers = known(numbers);
     numbers.set(seat, None);
@@ -132,12 +128,10 @@ pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
     Round { bids: known(bids), tricks: known(tricks), trump: None, bombs: 0, clouds: vec![], waived: [].into() }
 }
 
-/// Penalty points given after a round.
 pub fn penalty(player: usize, after_round: usize, points: i32, reason: &str) -> Penalty {
     Penalty { player, after_round, points, reason: reason.to_owned() }
 }
 
-/// Steps by which a scorekeeper enters a complete round.
 pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     let order = game.bidding_order(number);
     let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids.known(seat)));
@@ -152,35 +146,30 @@ pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     steps
 }
 
-/// The session after these steps; panics if one is refused.
 pub fn after(session: &Session, steps: impl IntoIterator<Item = Command>) -> Session {
     steps.into_iter().fold(session.clone(), |session, step| {
         session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
     })
 }
 
-/// The session after this whole round.
 pub fn scored(session: &Session, facts: &Round) -> Session {
     let number = session.table().scored.len() + 1;
     after(session, entering(session.game(), number, facts))
 }
 
-/// The session after a round with these bids and tricks.
 pub fn played(session: &Session, bids: &[u8], tricks: &[u8]) -> Session {
     scored(session, &round(bids, tricks))
 }
 
-/// The running totals of each scored round, in seat order.
 pub fn totals(session: &Session) -> Vec<PerSeat<i32>> {
     session.readings().iter().filter_map(RoundReading::totals).collect()
 }
 
-/// How many bids each player met, in seat order.
+/// In seat order.
 pub fn bids_met(session: &Session) -> PerSeat<usize> {
     session.by_seat_after(usize::MAX).map(|line| line.met)
 }
 
-/// The Cloud, taken by this player and changing their bid by `change`.
 pub fn cloud(player: usize, change: i8) -> CloudEntry {
     CloudEntry::Taken(Cloud { player, change: i64::from(change).try_into().unwrap() })
 }

@@ -1,5 +1,5 @@
 //! A game as kept on paper: a line goes with its chair, and each entry says who made it. Totals, the end of the game
-//! and statistics are reckoned from the entries alone, to compare the program's with.
+//! and statistics are computed from the entries alone, to compare the program's with.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,9 @@ use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard::{Rank, WrittenFacts};
 use tablet_of_truth::session::{AnyRef, GameName, OfGame, Player, Record, Session, Status};
 use tablet_of_truth::statistics::{Statistics, TrackStatistics};
-use tablet_of_truth::wizard::Round;
+use tablet_of_truth::wizard::{Round, Waiver};
 use uuid::Uuid;
 
-/// What a player did in a round.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// Wizard: the bid, the Clouds' changes to it, and the tricks.
@@ -20,31 +19,26 @@ pub enum Entry {
     Bet { facts: WrittenFacts, by_hand: i64 },
 }
 
-/// The line of a chair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Who sits there now.
     pub player: Player,
     /// The points or space before round 1.
     pub start: i64,
-    /// The rounds, each with whoever played it.
+    /// Each with the player of the round.
     pub entries: Vec<(Player, Entry)>,
     /// Wizard: penalties, with the round they follow, points and reason.
     pub penalties: Vec<(usize, i64, String)>,
 }
 
-/// What concerns a whole round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// Everyone clockwise from whoever dealt or went first.
+    /// Everyone clockwise from the dealer or first player.
     pub order: Vec<Uuid>,
-    /// Wizard: whether the table waived Plus/Minus One.
-    pub waived: bool,
-    /// Trump and Bombs, or the reason for moves by hand.
+    /// Wizard: whether the table let stand bids that add up, or tricks that do not.
+    pub waived: [bool; 2],
     pub other: String,
 }
 
-/// The rules that decide what the entries are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Agreed {
     /// Wizard: the cards of each round, and the first round with Plus/Minus One.
@@ -53,19 +47,16 @@ pub enum Agreed {
     LastWizard { fold_doubles: bool },
 }
 
-/// A game on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub agreed: Agreed,
     /// Clockwise, as the players sit now.
     pub lines: Vec<Line>,
     pub heads: Vec<Head>,
-    /// The chair that deals, or goes first, in the next round.
     pub next: usize,
     pub ended_early: bool,
 }
 
-/// Wizard: what a player bid and took.
 pub fn bid(facts: &Round<u8>, seat: usize) -> Entry {
     let of_seat = facts.clouds.iter().filter(|cloud| cloud.player == seat);
     let changed = of_seat.map(|cloud| i64::from(i8::from(cloud.change))).sum();
@@ -73,13 +64,11 @@ pub fn bid(facts: &Round<u8>, seat: usize) -> Entry {
     Entry::Bid { bid, changed, tricks }
 }
 
-/// Wizard: trump and Bombs of a round.
 pub fn other(facts: &Round<u8>) -> String {
     format!("{:?} {}", facts.trump, facts.bombs)
 }
 
 impl Sheet {
-    /// What a session says, by who played each round.
     pub fn of(session: AnyRef) -> Sheet {
         match session {
             OfGame::Wizard(session) => {
@@ -95,7 +84,9 @@ impl Sheet {
                         player: person(&session.people().players_at_end()[seat]),
                     }
                 };
-                let head = |index: usize| (!rounds[index].waived.is_empty(), other(rounds[index]));
+                let head = |index: usize| {
+                    (Waiver::ALL.map(|waiver| rounds[index].waived.contains(&waiver)), other(rounds[index]))
+                };
                 let agreed = Agreed::Wizard {
                     hands: game.plan().hands().to_vec(),
                     bound_from: rules.plus_minus_one.then_some(rules.plus_minus_one_from.into()),
@@ -114,7 +105,7 @@ impl Sheet {
                     penalties: Vec::new(),
                     player: person(&session.people().players_at_end()[seat]),
                 };
-                let head = |index: usize| (false, rounds[index].reason.clone());
+                let head = |index: usize| ([false; 2], rounds[index].reason.clone());
                 let agreed = Agreed::LastWizard { fold_doubles: game.rules().fold_doubles };
                 Sheet::with(session, agreed, line, head, table.ended_early.is_some())
             }
@@ -125,7 +116,7 @@ impl Sheet {
         session: &Session<G>,
         agreed: Agreed,
         line: impl FnMut(usize) -> Line,
-        head: impl Fn(usize) -> (bool, String),
+        head: impl Fn(usize) -> ([bool; 2], String),
         ended_early: bool,
     ) -> Sheet {
         let heads = (0..session.scored()).map(|index| {
@@ -138,7 +129,6 @@ impl Sheet {
         Sheet { agreed, lines, heads: heads.collect(), next: session.game().starter(session.scored() + 1), ended_early }
     }
 
-    /// The points or spaces of each line before round 1 and after each round.
     pub fn totals(&self) -> Vec<Vec<i64>> {
         let mut totals: Vec<i64> = self.lines.iter().map(|line| line.start + line.given(0)).collect();
         let mut all = vec![totals.clone()];
@@ -214,7 +204,6 @@ impl Sheet {
         }
     }
 
-    /// The first round after which the game is over, if it is.
     pub fn end(&self) -> Option<usize> {
         match &self.agreed {
             Agreed::Wizard { hands, .. } => Some(hands.len()).filter(|&last| self.heads.len() >= last),
@@ -233,14 +222,12 @@ impl Sheet {
         }
     }
 
-    /// Everyone who plays or played, each person once.
     pub fn everyone(&self) -> BTreeSet<(Uuid, &str)> {
         let played = self.lines.iter().flat_map(|line| line.entries.iter().map(|(player, _)| player));
         let all = self.lines.iter().map(|line| &line.player).chain(played);
         all.map(|player| (player.id, player.name.as_str())).collect()
     }
 
-    /// Checks what the program says of a session with this sheet.
     pub fn check(&self, session: AnyRef) {
         let found = Sheet::of(session);
         assert_eq!(found, *self, "the session must be as on paper");
@@ -256,7 +243,6 @@ impl Sheet {
 }
 
 impl Line {
-    /// The points given after a round.
     fn given(&self, round: usize) -> i64 {
         self.penalties.iter().filter(|(after, ..)| *after == round).map(|(_, points, _)| points).sum()
     }
@@ -272,7 +258,6 @@ fn entries<G: Rules>(session: &Session<G>, seat: usize, entry: impl Fn(usize) ->
     (0..session.scored()).map(|index| (by(index), entry(index))).collect()
 }
 
-/// What statistics count for a name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counted {
     pub rounds: u32,
@@ -283,7 +268,7 @@ pub struct Counted {
     pub ended_early: u32,
 }
 
-/// Counts over the sheets of one game.
+/// Over the sheets of one game.
 pub fn counted<'a>(sheets: impl IntoIterator<Item = &'a Sheet>) -> BTreeMap<String, Counted> {
     let mut counted: BTreeMap<String, Counted> = BTreeMap::new();
     for sheet in sheets {
@@ -304,15 +289,18 @@ pub fn counted<'a>(sheets: impl IntoIterator<Item = &'a Sheet>) -> BTreeMap<Stri
             if sheet.status() == Status::Finished {
                 of.finished += 1;
                 of.won += u32::from(totals.iter().max() == Some(total));
-            } else {
-                of.ended_early += 1;
+            }
+        }
+        if sheet.status() == Status::EndedEarly {
+            let entries = sheet.lines.iter().flat_map(|line| &line.entries);
+            for name in entries.map(|(player, _)| player.name.clone()).collect::<BTreeSet<_>>() {
+                counted.entry(name).or_default().ended_early += 1;
             }
         }
     }
     counted
 }
 
-/// What the program counts over these records of one game.
 pub fn counted_by_program(records: &[Record], game: GameName) -> BTreeMap<String, Counted> {
     let share = |share: Option<f64>, of: u32| (share.unwrap_or(0.0) * f64::from(of)).round() as u32;
     match game {

@@ -10,16 +10,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use serde_json::Value;
+use tablet_of_truth::app;
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, LoadError, Lock, Preference, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
+    Archive, Document, FILE_MAX, LoadError, Lock, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
     TableRules, lock, read_session, write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{AnySession, Record, Session, Status};
-use tablet_of_truth::wizard::{Command, Edition, PlanPreset, RuleSet, Score, SpecialCard};
+use tablet_of_truth::wizard::{Command, Edition, PlanPreset, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::program::Program;
 use crate::common::{
     NAMES, after, at, classic, people, played, reseated, round, session, session_of, unbound, with_cards,
 };
@@ -35,7 +37,6 @@ fn names_in(folder: &Path) -> BTreeSet<String> {
     names.filter(|name| !name.starts_with(".~lock.")).collect()
 }
 
-/// A game with some rounds scored.
 fn some_game() -> Session {
     played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1])
 }
@@ -44,7 +45,7 @@ fn text_of(session: &Session) -> Vec<u8> {
     write_session(session, at(99)).unwrap()
 }
 
-fn saver() -> (Saver, Receiver<Report>) {
+fn saver() -> (Saver<AnySession>, Receiver<Report>) {
     let (reports, inbox) = channel();
     let report = move |report| {
         // The test may have finished and dropped the receiver.
@@ -53,7 +54,6 @@ fn saver() -> (Saver, Receiver<Report>) {
     (Saver::start(report), inbox)
 }
 
-/// The next report; panics if none comes.
 fn next(inbox: &Receiver<Report>) -> Report {
     inbox.recv_timeout(Duration::from_secs(20)).unwrap()
 }
@@ -65,10 +65,10 @@ fn opened(path: &Path) -> SessionFile {
 
 /// Saves with a saver of its own and returns its report.
 fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
-    let (saver, inbox) = saver();
-    saver.save(1, opened(path), session.clone());
+    let (mut saver, inbox) = saver();
+    let ticket = saver.save(&opened(path), session.clone());
     let report = next(&inbox);
-    assert_eq!(report.ticket, 1);
+    assert_eq!(report.ticket, ticket);
     report.result
 }
 
@@ -159,7 +159,7 @@ fn an_entry_says_what_a_list_shows() {
     assert_eq!((&*entry.place, &*entry.notes), ("Mill", "Rain"));
     assert_eq!(game.edition, Edition::Classic);
     assert_eq!(*record, Record::of(&session), "reading for a list and reading whole must agree");
-    let points = |seat| game.scores().skip(seat).step_by(3).map(Score::points).sum();
+    let points = |seat| game.scores().skip(seat).step_by(3).map(|score| score.points).sum();
     let totals: PerSeat<i32> = (0..3).map(points).collect();
     assert_eq!(totals, session.current_totals());
 }
@@ -224,7 +224,7 @@ fn settings_survive_and_damaged_ones_are_reported() {
     let path = folder.path().join("config/settings.json");
     assert_eq!(Settings::load(&path).unwrap(), Settings::default());
     let settings = Settings { theme: tablet_of_truth::archive::Theme::Parchment, ..Settings::default() };
-    settings.keep(&Settings::default(), &path).unwrap();
+    Document::<Settings>::new(path.clone()).save_now(settings.clone()).unwrap();
     assert_eq!(Settings::load(&path).unwrap(), settings);
     fs::write(&path, "{").unwrap();
     assert!(Settings::load(&path).is_err());
@@ -234,36 +234,48 @@ fn settings_survive_and_damaged_ones_are_reported() {
 }
 
 #[test]
-fn our_table_plays_as_most_of_its_last_games_did_whoever_sat_there() {
+fn a_deal_keeps_its_rules_for_the_next_game_whoever_sits_there() {
     let usual = RuleSet { plus_minus_one_from_cards: 2, ..with_cards(&[SpecialCard::Bomb]) };
-    let odd = RuleSet { plus_minus_one: false, ..RuleSet::default() };
-    let after = |games: &[(&RuleSet, usize)]| {
-        let settings = Settings::default();
-        games.iter().fold(settings, |settings, (rules, players)| settings.dealing(rules, *players)).our_table()
-    };
-    let (as_usual, as_odd) = (TableRules::of(&usual, 4), TableRules::of(&odd, 4));
-    assert_eq!(after(&[]), Settings::default().new_games);
-    assert_eq!(after(&[(&usual, 4)]), as_usual);
-    assert_eq!(after(&[(&usual, 4), (&odd, 3)]), as_odd, "of equals, the latest");
-    assert_eq!(after(&[(&usual, 4), (&usual, 5), (&odd, 3)]), as_usual);
-    let changed = [(&usual, 4), (&usual, 5), (&usual, 6), (&odd, 3), (&odd, 4)];
-    assert_eq!(after(&changed), as_usual);
-    assert_eq!(after(&[&changed[..], &[(&odd, 4)]].concat()), as_odd, "three of the last five");
+    assert_eq!(Settings::default().dealing(&usual, 4).new_games, TableRules::of(&usual, 4));
     let named = |players| RuleSet { hands: PlanPreset::Tournament.hands(players), ..RuleSet::default() };
     assert_eq!(TableRules::of(&named(4), 4), TableRules::of(&named(5), 5), "a named plan is the same for any number");
 }
 
 #[test]
-fn the_rules_of_a_single_game_in_older_settings_count_as_one_dealt() {
-    let folder = folder();
-    let path = folder.path().join("settings.json");
-    fs::write(&path, r#"{"theme": "night", "our_table": {"plus_minus_one": false}}"#).unwrap();
-    let settings = Settings::load(&path).unwrap();
-    assert!(!settings.our_table().rules.plus_minus_one);
-    let after = settings.dealing(&RuleSet::default(), 4);
-    after.keep(&settings, &path).unwrap();
-    assert_eq!(Settings::load(&path).unwrap(), after);
-    assert_eq!((after.dealt.len(), after.our_table()), (2, TableRules::of(&RuleSet::default(), 4)));
+fn the_official_hands_are_no_custom_ones() {
+    let with = |hands: std::ops::RangeInclusive<u8>| RuleSet { hands: Some(hands.collect()), ..unbound() };
+    assert_eq!(TableRules::of(&with(1..=15), 4), TableRules::of(&unbound(), 4));
+    let said = |rules: &RuleSet| rules.described(4).iter().any(|said| said.to_string() == "Custom hands");
+    assert!(!said(&with(1..=15)) && !said(&unbound()));
+    assert!(said(&with(1..=14)) && said(&with(2..=15)));
+}
+
+#[test]
+fn the_frame_of_an_evening_holds_the_games_that_its_heading_counts() {
+    let home = folder();
+    let game = |id: u128, minute: u32, rounds: usize| {
+        let rules = RuleSet { hands: Some(vec![1, 1]), ..unbound() };
+        let begun = Session::new(Uuid::from_u128(id), at(minute), people(&NAMES[..3]), 0, rules).unwrap();
+        (0..rounds).fold(begun, |game, _| played(&game, &[1, 0, 0], &[1, 0, 0]))
+    };
+    let games = [game(1, 0, 2), game(2, 60, 2), game(3, 120, 1)];
+    for (name, game) in ["1.json", "2.json", "3.json"].into_iter().zip(&games) {
+        fs::write(home.path().join(name), write_session(game, at(200)).unwrap()).unwrap();
+    }
+    fs::write(
+        home.path().join("1.sync-conflict-20260307-210000-ABCDEFG.json"),
+        write_session(&games[0], at(200)).unwrap(),
+    )
+    .unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(app::Command::Show(app::Page::Archive));
+    let found = program.app.archive().found;
+    let rows: Vec<_> = (0..found).map(|index| program.app.archive_row(index).unwrap()).collect();
+    let told = |row: &app::Entry| row.evening.as_ref().map(|evening| evening.facts[0].to_string());
+    let told: Vec<_> = rows.iter().map(|row| (row.status, row.copy != app::Copy::No, told(row))).collect();
+    let [running, over] = [Status::Running, Status::Finished];
+    let counted = Some("2 games".to_owned());
+    assert_eq!(told, [(running, false, counted), (over, false, None), (over, false, None), (over, true, None)]);
 }
 
 /// Every state of one game from the deal to its last step, with undone and redone ones.
@@ -294,21 +306,21 @@ fn tickets_are_reported_in_order_and_superseded_states_are_skipped() {
     let (hold, held) = channel::<()>();
     let (reports, inbox) = channel();
     // The thread waits in the first report, so that all others are queued by then.
-    let saver = Saver::start(move |report| {
+    let mut saver = Saver::start(move |report| {
         reports.send(report).unwrap();
         let _ = held.recv();
     });
     let (one_file, two_file) = (opened(&one), opened(&two));
-    saver.save(0, one_file.clone(), states[0].clone());
-    assert_eq!(next(&inbox), Report { ticket: 0, result: Ok(Saved::Here) });
-    for ticket in 1..=60 {
-        let file = if ticket % 3 == 0 { &two_file } else { &one_file };
-        saver.save(ticket, file.clone(), states[ticket as usize].clone());
+    assert_eq!(saver.save(&one_file, states[0].clone()), 1);
+    assert_eq!(next(&inbox), Report { path: one.clone(), ticket: 1, result: Ok(Saved::Here) });
+    for (ticket, state) in (2..).zip(&states[1..=60]) {
+        let file = if ticket % 3 == 1 { &two_file } else { &one_file };
+        assert_eq!(saver.save(file, state.clone()), ticket);
     }
     drop(hold);
     drop(saver);
     let tickets: Vec<u64> = inbox.iter().map(|report| report.ticket).collect();
-    assert_eq!(tickets, [59, 60], "only the newest state of each file is written");
+    assert_eq!(tickets, [60, 61], "only the newest state of each file is written");
     assert_eq!(Archive::load(&one).unwrap().session.wizard().unwrap(), states[59]);
     assert_eq!(Archive::load(&two).unwrap().session.wizard().unwrap(), states[60]);
 }
@@ -317,17 +329,17 @@ fn tickets_are_reported_in_order_and_superseded_states_are_skipped() {
 fn every_report_matches_what_is_on_disk() {
     let folder = folder();
     let path = folder.path().join("game.json");
-    let (saver, inbox) = saver();
+    let (mut saver, inbox) = saver();
     let file = opened(&path);
     let states = states(2);
-    for (ticket, state) in states.iter().enumerate().take(80) {
-        saver.save(ticket as u64, file.clone(), state.clone());
-        if ticket % 4 == 0 {
+    for (number, state) in states.iter().enumerate().take(80) {
+        let ticket = saver.save(&file, state.clone());
+        if number % 4 == 0 {
             let mut report = next(&inbox);
-            while report.ticket < ticket as u64 {
+            while report.ticket < ticket {
                 report = next(&inbox);
             }
-            assert_eq!(report, Report { ticket: ticket as u64, result: Ok(Saved::Here) });
+            assert_eq!(report, Report { path: file.path().to_owned(), ticket, result: Ok(Saved::Here) });
             assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), *state);
         }
     }
@@ -339,32 +351,17 @@ fn dropping_the_saver_waits_for_the_last_write() {
     let states = states(3);
     for round in 0..10 {
         let path = folder.path().join(format!("{round}.json"));
-        let (saver, file) = (Saver::start(|_| {}), opened(&path));
-        for (ticket, state) in states.iter().enumerate().take(30) {
-            saver.save(ticket as u64, file.clone(), state.clone());
+        let (mut saver, file) = (Saver::start(|_| {}), opened(&path));
+        for state in states.iter().take(30) {
+            saver.save(&file, state.clone());
         }
         drop(saver);
         assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), states[29]);
     }
 }
 
-#[test]
-fn saving_goes_on_after_a_failed_write() {
-    let folder = folder();
-    let blocked = folder.path().join("blocked");
-    fs::write(&blocked, "").unwrap();
-    let (saver, inbox) = saver();
-    let file = opened(&blocked.join("game.json"));
-    saver.save(1, file.clone(), some_game());
-    assert!(next(&inbox).result.is_err());
-    fs::remove_file(&blocked).unwrap();
-    saver.save(2, file, some_game());
-    assert_eq!(next(&inbox), Report { ticket: 2, result: Ok(Saved::Here) });
-}
-
 // --- Reading --------------------------------------------------------------------------------------------------------
 
-/// The error of loading a file with these bytes, which must stay as it is.
 fn load_error(bytes: &[u8]) -> LoadError {
     let folder = folder();
     let path = folder.path().join("game.json");
@@ -386,7 +383,7 @@ fn with_field(name: &str, value: impl Into<serde_json::Value>) -> Vec<u8> {
 fn a_truncated_file_is_a_syntax_error_at_every_length() {
     let text = text_of(&some_game());
     let end = text.trim_ascii_end().len();
-    for length in (0..end).step_by(7).chain([end - 1]) {
+    for length in (1..end).step_by(7).chain([end - 1]) {
         assert!(matches!(load_error(&text[..length]), LoadError::Syntax { .. }), "{length} bytes");
     }
 }
@@ -401,8 +398,12 @@ fn a_damaged_file_is_a_syntax_error() {
     twice.extend(&text);
     let latin = String::from_utf8(text).unwrap().replace("Zoë", "Zo\u{1}").replace('\u{1}', "~").into_bytes();
     let latin: Vec<u8> = latin.into_iter().map(|byte| if byte == b'~' { 0xEB } else { byte }).collect();
-    for bytes in [&zeroed, &tail, &twice, &latin, &b"\x89PNG\r\n\x1a\n".to_vec(), &Vec::new()] {
+    for bytes in [&zeroed, &tail, &twice, &latin] {
         assert!(matches!(load_error(bytes), LoadError::Syntax { .. }));
+    }
+    for (bytes, what) in [(&b"\x89PNG\r\n\x1a\n"[..], "is a picture"), (b"", "is empty"), (b" \n", "is empty")] {
+        let error = load_error(bytes);
+        assert!(matches!(error, LoadError::Other(_)) && error.to_string().starts_with(what), "{error}");
     }
 }
 
@@ -418,129 +419,52 @@ fn a_flipped_byte_is_never_a_crash() {
 }
 
 #[test]
-fn a_newer_file_is_refused() {
-    assert!(matches!(load_error(&with_field("version", 3)), LoadError::Newer(3)));
-    let unreadable = br#"{"format": "tablet-of-truth", "version": 9, "players": "in another shape"}"#;
-    assert!(matches!(load_error(unreadable), LoadError::Newer(9)));
-}
-
-#[test]
-fn a_file_of_another_kind_is_refused() {
-    let error = load_error(&with_field("format", "tablet-of-lies"));
-    assert!(matches!(error, LoadError::OtherFormat(format) if format == "tablet-of-lies"));
-    assert!(matches!(load_error(br#"{"hello": "world"}"#), LoadError::Syntax { .. }));
-}
-
-#[test]
-fn a_game_against_the_rules_has_its_own_error() {
-    let error = load_error(&with_field("players", serde_json::json!(["A", "B"])));
-    assert!(matches!(error, LoadError::Setup(_)) && error.is_broken_rule());
+fn a_refused_file_has_the_kind_of_its_fault() {
     let rounds = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 1, 1]}]);
-    let error = load_error(&with_field("rounds", rounds));
-    assert!(matches!(error, LoadError::BrokenRule(_)) && error.is_broken_rule());
-}
-
-/// Files of version 0.1, which did not hold the hands against the deck.
-#[test]
-fn hands_beyond_the_deck_are_kept_in_a_saved_file_and_refused_in_one_written_by_hand() {
-    let (folder, players) = (folder(), 6);
-    let mut file: Value = serde_json::from_slice(&text_of(&session(players, unbound()))).unwrap();
-    file["rules"]["hands"] = serde_json::json!([13, 1]);
-    let bids = serde_json::json!([13, 0, 0, 0, 0, 0]);
-    file["rounds"] = serde_json::json!([{"bids": bids, "tricks": bids, "trump": "red"}]);
-    let path = folder.path().join("game.json");
-    fs::write(&path, file.to_string()).unwrap();
-    let loaded = Archive::load(&path).unwrap();
-    let kept = loaded.session.as_ref().wizard().unwrap();
-    assert_eq!((kept.game().rules().extra_cards, loaded.extra_cards), (19, 19));
-    assert_eq!(kept.current_totals(), [150, 20, 20, 20, 20, 20], "no point is lost");
-    let told = loaded.mended().unwrap().to_string();
-    assert!(told.contains("too few cards") && told.contains("19 extra cards"), "{told}");
-    assert_eq!(Archive::entry(&path).unwrap().record, Record::of(kept), "both readers agree");
-    // Saved, it is whole, and the file as it was is kept.
-    let (saved, _) = SessionFile::open(&path).unwrap();
-    saved.save_now(kept).unwrap();
-    let again = Archive::load(&path).unwrap();
-    assert_eq!((again.mended(), again.session.as_ref().wizard() == Some(kept)), (None, true));
-
-    file.as_object_mut().unwrap().remove("saved");
-    let exported = read_session(file.to_string().as_bytes(), at(0)).unwrap();
-    assert_eq!(exported.extra_cards, 19, "an export does not say when it was written");
-    file.as_object_mut().unwrap().remove("id");
-    let refused = load_error(file.to_string().as_bytes());
-    assert!(refused.is_broken_rule(), "{refused:?}");
-    assert!(refused.to_string().contains("6 players × 13 cards are 78, the deck has 60"), "{refused}");
-    file["rules"]["extra_cards"] = serde_json::json!(18);
-    file["rounds"][0].as_object_mut().unwrap().remove("trump");
-    assert!(read_session(file.to_string().as_bytes(), at(0)).is_ok(), "78 cards are enough");
+    for (bytes, kind) in [
+        (with_field("version", 3), "newer"),
+        (br#"{"format": "tablet-of-truth", "version": 9, "players": "in another shape"}"#.into(), "newer"),
+        (with_field("format", "tablet-of-lies"), "other"),
+        (br#"{"hello": "world"}"#.into(), "syntax"),
+        (with_field("players", serde_json::json!(["A", "B"])), "rule"),
+        (with_field("rounds", rounds), "rule"),
+    ] {
+        let error = load_error(&bytes);
+        let found = match &error {
+            LoadError::Newer(_) => "newer",
+            LoadError::Other(why) if why.to_string().contains("“tablet-of-lies”") => "other",
+            LoadError::Syntax { .. } => "syntax",
+            error if error.is_broken_rule() => "rule",
+            _ => "",
+        };
+        assert_eq!(found, kind, "{error}");
+    }
 }
 
 #[test]
-fn a_step_gets_the_cards_that_its_hands_need_only_in_a_file_of_the_program() {
+fn a_step_whose_hands_the_deck_cannot_deal_makes_the_steps_be_made_up() {
     let rules = RuleSet { hands: Some(vec![13, 1]), extra_cards: 19, ..unbound() };
     let changed = reseated(&session(6, rules), &[1, 0, 2, 3, 4, 5], 0);
-    let whole: Value = serde_json::from_slice(&text_of(&changed)).unwrap();
-    let mut short = whole.clone();
-    let rules = short.pointer_mut("/steps/0/agree/from/rules").unwrap().as_object_mut().unwrap();
-    assert_eq!(rules.remove("extra_cards"), Some(19.into()));
+    let mut file: Value = serde_json::from_slice(&text_of(&changed)).unwrap();
     let keeps_steps = |file: &Value| {
         let read = read_session(file.to_string().as_bytes(), at(0)).unwrap().session.wizard().unwrap();
         assert_eq!((read.agreed(), read.table()), (changed.agreed(), changed.table()));
         read.undo().is_ok()
     };
-    assert!(keeps_steps(&whole) && keeps_steps(&short), "an earlier version let such hands be dealt");
-    let without_id = |file: &Value| {
-        let mut file = file.clone();
-        file.as_object_mut().unwrap().remove("id");
-        file
-    };
-    assert!(keeps_steps(&without_id(&whole)));
-    assert!(!keeps_steps(&without_id(&short)), "no such hands were dealt, so the steps do not count");
+    assert!(keeps_steps(&file));
+    let rules = file.pointer_mut("/steps/0/agree/from/rules").unwrap().as_object_mut().unwrap();
+    assert_eq!(rules.remove("extra_cards"), Some(19.into()));
+    assert!(!keeps_steps(&file));
 }
 
-/// Files of version 0.1 in which a take-over was undone after a merge.
 #[test]
-fn two_of_one_name_or_id_are_told_apart_in_a_file_that_the_program_saved() {
-    let folder = folder();
+fn a_file_with_two_of_one_name_or_id_is_refused() {
     let saved: Value = serde_json::from_slice(&text_of(&some_game())).unwrap();
-    let people = |session: &AnySession| {
-        let people = session.as_ref().wizard().unwrap().people();
-        (people.names_at_end(), people.players_at_end().iter().map(|player| player.id).collect::<BTreeSet<_>>().len())
-    };
-    let first = saved["players"][0].clone();
-    let twice = |change: &dyn Fn(&mut Value)| {
+    for (field, said) in [("name", "names must be distinct"), ("id", "are one person in your archive")] {
         let mut file = saved.clone();
-        change(&mut file["players"][2]);
-        file
-    };
-    let cases = [
-        (twice(&|player| player["name"] = first["name"].clone()), ["Ana", "Zoë", "Ana (2)"], 1),
-        (twice(&|player| player["id"] = first["id"].clone()), ["Ana", "Zoë", "李雷"], 1),
-        (twice(&|player| *player = first.clone()), ["Ana", "Zoë", "Ana (2)"], 2),
-    ];
-    for (file, names, changes) in cases {
-        let path = folder.path().join("game.json");
-        fs::write(&path, file.to_string()).unwrap();
-        let loaded = Archive::load(&path).unwrap();
-        assert_eq!(people(&loaded.session), (names.map(str::to_owned).to_vec(), 3), "{file}");
-        assert_eq!((loaded.told_apart.len(), loaded.mended().is_some()), (changes, true));
-        assert_eq!(Archive::load(&path).unwrap().session, loaded.session, "the same at each reading");
-        let entry = Archive::entry(&path).unwrap();
-        assert_eq!(entry.record.people.names_at_end(), names);
-        // Saved, it is whole, and the file as it was is kept.
-        let (file, loaded) = SessionFile::open(&path).unwrap();
-        let session = loaded.session.wizard().unwrap().clone();
-        file.save_now(&session).unwrap();
-        assert_eq!(Archive::load(&path).unwrap().mended(), None);
-        drop(file);
-        assert_eq!(names_in(folder.path()).len(), 2, "{:?}", names_in(folder.path()));
-        fs::remove_dir_all(folder.path()).unwrap();
-        fs::create_dir(folder.path()).unwrap();
-        // Written by hand, it is refused.
-        let mut by_hand = serde_json::from_slice::<Value>(&text_of(&session)).unwrap();
-        by_hand.as_object_mut().unwrap().remove("id");
-        by_hand["players"][2] = by_hand["players"][0].clone();
-        assert!(load_error(by_hand.to_string().as_bytes()).is_broken_rule());
+        file["players"][2][field] = saved["players"][0][field].clone();
+        let refused = load_error(file.to_string().as_bytes());
+        assert!(refused.is_broken_rule() && refused.to_string().contains(said), "{refused}");
     }
 }
 
@@ -613,21 +537,6 @@ fn undone_steps_survive_a_restart() {
     assert_eq!(loaded.redo().unwrap().redo().unwrap(), some_game());
 }
 
-#[test]
-fn settings_that_another_window_is_writing_are_not_written_over() {
-    let folder = folder();
-    let path = folder.path().join("settings.json");
-    let settings = |size| Settings::default().with(Preference::TextSize(size));
-    settings(150).keep(&Settings::default(), &path).unwrap();
-    let held = lock(&path);
-    let refused = settings(175).keep(&settings(150), &path).unwrap_err();
-    assert!(refused.to_string().contains("another window"), "{refused}");
-    assert_eq!(Settings::load(&path).unwrap(), settings(150));
-    drop(held);
-    settings(175).keep(&settings(150), &path).unwrap();
-    assert_eq!(Settings::load(&path).unwrap(), settings(175));
-}
-
 // --- Locks ----------------------------------------------------------------------------------------------------------
 
 #[test]
@@ -647,22 +556,10 @@ fn a_session_has_one_writer() {
 }
 
 #[test]
-fn a_new_session_is_locked_by_its_first_save() {
-    let folder = folder();
-    let path = folder.path().join("not/yet/game.json");
-    let file = SessionFile::new(path.clone());
-    assert!(!folder.path().join("not").exists(), "a deal does not wait for the disk");
-    file.save_now(&some_game()).unwrap();
-    assert!(matches!(lock(&path), Lock::Elsewhere));
-}
-
-#[test]
 fn a_lock_file_left_behind_locks_nothing() {
     let folder = folder();
-    for left in [".~lock.game.json#", ".game.json.lock"] {
-        fs::write(folder.path().join(left), "").unwrap();
-        assert!(matches!(lock(&folder.path().join("game.json")), Lock::Ours(_)), "{left}");
-    }
+    fs::write(folder.path().join(".~lock.game.json#"), "").unwrap();
+    assert!(matches!(lock(&folder.path().join("game.json")), Lock::Ours(_)));
 }
 
 #[test]
@@ -673,23 +570,6 @@ fn synchronisers_leave_the_lock_file_out() {
     let name = names.next().unwrap().into_string().unwrap();
     // Nextcloud and ownCloud leave out `.~lock.*`, Dropbox `.~*`; LibreOffice and rules made for it end in a #.
     assert!(name.starts_with(".~lock.") && name.ends_with('#') && names.next().is_none(), "{name}");
-}
-
-#[test]
-fn an_older_version_of_the_program_is_given_way() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.json");
-    let older = fs::File::create(folder.path().join(".game.json.lock")).unwrap();
-    let held = lock(&path);
-    assert!(held.is_held());
-    older.lock().unwrap();
-    assert!(!held.is_held(), "it was started later");
-    assert!(matches!(lock(&path), Lock::Elsewhere), "it was started earlier");
-    // A process that another test starts in this moment has every open file until it executes its program: closing
-    // this one would not be enough.
-    older.unlock().unwrap();
-    drop((older, held));
-    assert!(lock(&path).is_held());
 }
 
 const PATH: &str = "TABLET_TEST_PATH";
@@ -707,7 +587,6 @@ fn given_path() -> Option<PathBuf> {
     std::env::var_os(PATH).map(PathBuf::from)
 }
 
-/// A process that is killed when dropped.
 struct Other {
     child: Child,
     out: BufReader<ChildStdout>,
@@ -818,7 +697,6 @@ fn a_full_disk_harms_nothing() {
     passed_on_a_small_disk("archive::in_its_own_process_fills_the_disk", "size=64k");
 }
 
-/// Writes until the disk is full.
 fn fill(path: &Path) {
     let mut file = fs::File::create(path).unwrap();
     while file.write_all(&[b'x'; 512]).is_ok() {}
@@ -834,19 +712,19 @@ fn in_its_own_process_fills_the_disk() {
     let bytes = fs::read(&path).unwrap();
     fill(&filler);
     let new = played(&old, &[3, 1, 0], &[3, 0, 0]);
-    let (saver, inbox) = saver();
+    let (mut saver, inbox) = saver();
     let file = opened(&path);
     for ticket in 1..=3 {
-        saver.save(ticket, file.clone(), new.clone());
-        assert_eq!(next(&inbox), Report { ticket, result: Err(SaveError::Full) });
+        assert_eq!(saver.save(&file, new.clone()), ticket);
+        assert_eq!(next(&inbox), Report { path: file.path().to_owned(), ticket, result: Err(SaveError::Full) });
         assert_eq!(fs::read(&path).unwrap(), bytes);
         assert_eq!(names_in(&disk), ["filler".into(), "game.json".into()].into());
     }
     let elsewhere = disk.join("not/yet/game.json");
     assert_eq!(save(&elsewhere, &new), Err(SaveError::Full));
     fs::remove_file(&filler).unwrap();
-    saver.save(4, file, new.clone());
-    assert_eq!(next(&inbox), Report { ticket: 4, result: Ok(Saved::Here) });
+    saver.save(&file, new.clone());
+    assert_eq!(next(&inbox), Report { path: file.path().to_owned(), ticket: 4, result: Ok(Saved::Here) });
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), new);
     say("reached its end");
 }
@@ -889,16 +767,16 @@ fn in_its_own_process_plays_until_killed() {
     let seed: u64 = std::env::var(SEED).unwrap().parse().unwrap();
     let mut random = fastrand::Rng::with_seed(seed);
     let (reports, inbox) = channel();
-    let saver = Saver::start(move |report: Report| {
+    let mut saver = Saver::start(move |report: Report| {
         assert_eq!(report.result, Ok(Saved::Here));
-        say(&format!("saved {}", report.ticket));
+        say(&format!("saved {}", report.ticket - 1));
         reports.send(report).unwrap();
     });
     let file = opened(&path);
     for (ticket, state) in states(seed).into_iter().enumerate() {
-        let ticket = ticket as u64;
         say(&format!("tapped {ticket}"));
-        saver.save(ticket, file.clone(), state);
+        // The first state has ticket 1.
+        let ticket = saver.save(&file, state);
         // Sometimes taps come faster than they can be written.
         if random.u8(0..4) > 0 {
             while next(&inbox).ticket < ticket {}
@@ -925,7 +803,6 @@ fn played_until_killed(path: &Path, seed: u64, random: &mut fastrand::Rng) -> Ve
     said
 }
 
-/// The largest ticket in a line that begins with `what`.
 fn newest(said: &[String], what: &str) -> Option<usize> {
     said.iter().filter_map(|line| line.strip_prefix(what)?.parse().ok()).max()
 }

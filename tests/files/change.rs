@@ -1,12 +1,16 @@
-//! A running game changed on its page.
+use std::path::{Path, PathBuf};
 
-use tablet_of_truth::app::{Command, Page, SetupCommand};
-use tablet_of_truth::archive::write_session;
-use tablet_of_truth::session::Player;
+use serde_json::json;
+use tablet_of_truth::app::{ArchiveCommand, Command, Page, Panel, RoundMore, SetupCommand, TableCommand};
+use tablet_of_truth::archive::{read_session, write_session};
+use tablet_of_truth::game::Status;
+use tablet_of_truth::session::{Player, Session};
+use tablet_of_truth::wizard::{Bidding, Command as Step, Plan, RuleSet, Trump};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, played, session_of, taken_over, unbound};
+use crate::common::{at, classic, played, session_of, taken_over, tournament_table, unbound};
 
 #[test]
 fn another_name_of_the_same_person_is_theirs_in_every_round() {
@@ -25,8 +29,7 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     program.until("opened", |app| app.session().is_some());
     for command in [
         Command::Show(Page::Change),
-        Command::OnSetup(SetupCommand::Edit(2)),
-        Command::OnSetup(SetupCommand::Add("Cyril".into())),
+        Command::OnSetup(SetupCommand::Name(2, "Cyril".into())),
         Command::OnSetup(SetupCommand::Same(2, true)),
         Command::ChangeGame,
     ] {
@@ -35,4 +38,430 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     let people = program.app.wizard().unwrap().people();
     let names: Vec<String> = (1..=4).map(|round| people.names_in(round)[2].clone()).collect();
     assert_eq!(names, ["Cyril", "Dan", "Cyril", "Cyril"]);
+}
+
+/// What the change page says of these taps, and the game with the change, as its file has it.
+fn changed(session: &Session, taps: &[SetupCommand]) -> (String, Session) {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.json");
+    std::fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path.clone()));
+    program.tap(Command::Show(Page::Change));
+    for tap in taps {
+        program.tap(Command::OnSetup(tap.clone()));
+    }
+    let effects = program.app.setup().change.unwrap().effects;
+    program.tap(Command::ChangeGame);
+    assert_eq!(program.app.page(), Page::Table, "{effects:?}");
+    let kept = read_session(&std::fs::read(&path).unwrap(), at(100)).unwrap().session.wizard().unwrap();
+    (effects.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), kept)
+}
+
+#[test]
+fn whoever_sits_or_deals_elsewhere_keeps_their_rounds() {
+    use SetupCommand as Tap;
+
+    let begun = session_of(&["Anna", "Ben", "Cleo"], classic());
+    let session = played(&begun, &[1, 1, 0], &[0, 1, 0]);
+    let before = session.people().players_at_end();
+    let (told, game) = changed(&session, &[Tap::Name(1, "Benno".into())]);
+    assert_eq!(told, "Ben becomes Benno in every round.");
+    assert_eq!(
+        (game.people().names_in(1), game.people().players_at_end()[1].id),
+        (vec!["Anna".into(), "Benno".into(), "Cleo".into()], before[1].id)
+    );
+
+    for (taps, effects, names, dealer, totals) in [
+        (
+            vec![Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)],
+            "Seated clockwise: Anna, Cleo, Ben. Everyone keeps their rounds. Anna deals round 2.",
+            ["Anna", "Cleo", "Ben"],
+            0,
+            [-10, 20, 30],
+        ),
+        (
+            // Ben himself comes back.
+            vec![Tap::Remove(0), Tap::Add("Fritz".into()), Tap::Remove(1), Tap::Add("Ben".into())],
+            "Fritz plays on for Anna from round 2.",
+            ["Fritz", "Ben", "Cleo"],
+            1,
+            [-10, 30, 20],
+        ),
+        (vec![Tap::Dealer(0)], "Anna deals round 2.", ["Anna", "Ben", "Cleo"], 0, [-10, 30, 20]),
+    ] {
+        let (told, game) = changed(&session, &taps);
+        assert_eq!(told, effects);
+        assert_eq!(
+            (game.people().names_at_end(), game.current_totals()),
+            (names.map(String::from).to_vec(), totals.into_iter().collect())
+        );
+        let dealers: Vec<usize> = (1..=3).map(|round| game.game().dealer(round)).collect();
+        assert_eq!(dealers[1..], [dealer, (dealer + 1) % 3], "{told}");
+        assert_eq!(game.undo().unwrap().agreed(), session.agreed());
+    }
+
+    // Anna dealt and bid last by Plus/Minus One. Whoever deals later does not bind the bids of then.
+    let (told, _) = changed(&played(&begun, &[0, 0, 0], &[0, 1, 0]), &[Tap::Dealer(0)]);
+    assert_eq!(told, "Anna deals round 2.");
+    // Before a round is scored, a name typed over is another person.
+    let (_, game) = changed(&begun, &[Tap::Name(2, "Dan".into())]);
+    assert_eq!((game.people().names_in(1)[2].as_str(), game.people().players_at_end()[0].id), ("Dan", before[0].id));
+    assert_ne!(game.people().players_at_end()[2].id, before[2].id, "Cleo's games are not Dan's");
+}
+
+#[test]
+fn a_change_that_takes_trumps_out_of_rounds_says_so() {
+    let round = |trump: &str| json!({"bids": [20, 0, 0], "tricks": [20, 0, 0], "trump": trump});
+    let rules = json!({"hands": [20, 20, 20, 1], "extra_cards": 1, "plus_minus_one": false});
+    let file = json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0, "rules": rules,
+        "rounds": [round("red"), round("none"), round("blue")]});
+    let session = read_session(file.to_string().as_bytes(), at(0)).unwrap().session.wizard().unwrap();
+    for (cards, loses) in [(2, false), (0, true)] {
+        let (told, game) = changed(&session, &[SetupCommand::Rule("extra_cards", cards)]);
+        let said = "2 rounds have a trump though they can have none, and the trumps are left out.";
+        assert_eq!((told.contains(said), told.contains("a trump though")), (loses, loses), "{told}");
+        let trumps = |session: &Session| session.rounds().iter().map(|round| round.trump).take(3).collect::<Vec<_>>();
+        assert_eq!(trumps(&game), if loses { vec![Some(Trump::None); 3] } else { trumps(&session) });
+    }
+}
+
+#[test]
+fn a_rematch_without_a_scored_round_leaves_the_deal_and_keeps_the_people() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.json");
+    std::fs::write(&path, write_session(&session_of(&["Anna", "Ben", "Cleo"], classic()), at(1)).unwrap()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path.clone()));
+    program.tap(Command::OnTable(TableCommand::End));
+    assert_eq!(program.app.page(), Page::Result);
+    let before = program.app.wizard().unwrap().clone();
+    program.tap(Command::Rematch);
+    let again = program.app.wizard().unwrap();
+    assert_ne!((program.app.session_file(), again.id()), (Some(&*path), before.id()));
+    assert_eq!((again.game().dealer(1), again.game().rules()), (0, before.game().rules()));
+    let ids = |session: &Session| session.people().players_at_end().iter().map(|one| one.id).collect::<Vec<_>>();
+    assert_eq!((again.people().names_at_end(), ids(again)), (before.people().names_at_end(), ids(&before)));
+    // Names typed again are the same people.
+    program.sit(&["Cleo", "Anna", "Dora"]);
+    program.tap(Command::Deal);
+    assert_eq!(ids(program.app.wizard().unwrap())[..2], [ids(&before)[2], ids(&before)[0]]);
+}
+
+/// A game of four that Ana and Bo have won together.
+fn drawn(rules: RuleSet) -> Session {
+    let hands = Plan::of(&rules, 4).hands().to_vec();
+    let start = session_of(&["Ana", "Bo", "Cy", "Dan"], rules);
+    hands.iter().fold(start, |session, &cards| played(&session, &[0, 0, 0, 1], &[0, 0, cards, 0]))
+}
+
+fn viewing(home: &Path, session: &Session) -> (Program, PathBuf) {
+    let path = home.join("game.json");
+    std::fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    let mut program = Program::over(home);
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::View(path.clone()));
+    (program, path)
+}
+
+fn round_more(program: &mut Program, cards: u8) {
+    program.archive(ArchiveCommand::RoundMore(cards));
+}
+
+fn hands(program: &Program) -> Vec<u8> {
+    program.app.wizard().unwrap().game().plan().hands().to_vec()
+}
+
+fn with_hands(hands: &[u8]) -> RuleSet {
+    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
+}
+
+#[test]
+fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, path) = viewing(home.path(), &drawn(with_hands(&[2, 4])));
+    assert_eq!(
+        program.app.archive().viewed.unwrap().round_more,
+        Some(RoundMore { round: 3, cards: 4, most: 15 }),
+        "the deck has 15 cards for each of four"
+    );
+    round_more(&mut program, 16);
+    assert_eq!((program.app.page(), hands(&program)), (Page::Result, vec![2, 4]), "no deck has so many");
+    assert!(program.app.result().draw);
+    program.archive(ArchiveCommand::Panel(Panel::More));
+    program.press(&["One more round", "More cards"]);
+    assert!(program.texts().contains(&"5 cards".to_owned()), "{:?}", program.texts());
+    program.press(&["Fewer cards", "Deal round 3"]);
+    assert_eq!((program.app.page(), hands(&program)), (Page::Table, vec![2, 4, 4]));
+    assert!(program.said().contains("Undo brings the result back"), "{}", program.said());
+    program.tap(Command::Undo);
+    assert_eq!((program.app.page(), hands(&program)), (Page::Result, vec![2, 4]));
+    program.tap(Command::Redo);
+    let game = program.app.wizard().unwrap().clone();
+    assert_eq!((game.status(), game.open().unwrap().0, game.game().dealer(3)), (Status::Running, 3, 2));
+    drop(program);
+    let kept = read_session(&std::fs::read(&path).unwrap(), at(100)).unwrap().settled();
+    assert_eq!(kept.as_ref().wizard().unwrap(), &game, "the file has the round and the steps");
+    let over = played(&game, &[1, 1, 1, 4], &[4, 0, 0, 0]);
+    assert_eq!(over.standings().iter().filter(|line| line.rank == 1).count(), 1, "the round counts");
+    let again = over.rematch(Uuid::nil(), at(101)).unwrap();
+    assert_eq!(again.game().plan().hands(), [2, 4], "a rematch has the plan without it");
+    assert_eq!(again.game().dealer(1), 3);
+}
+
+#[test]
+fn the_official_plan_comes_back_with_a_rematch_and_with_other_players() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, path) = viewing(home.path(), &drawn(unbound()));
+    for cards in [15, 3] {
+        round_more(&mut program, cards);
+        let game = program.app.wizard().unwrap().clone();
+        let over = played(&game, &[0, 0, 0, cards], &[cards, 0, 0, 0]);
+        std::fs::write(&path, write_session(&over, at(200)).unwrap()).unwrap();
+        drop(program);
+        program = viewing(home.path(), &over).0;
+    }
+    let viewed = program.app.archive().viewed.unwrap();
+    assert_eq!((viewed.rounds, viewed.planned), (17, Some(17)));
+    program.tap(Command::Open(path.clone()));
+    program.tap(Command::ChangePlayers);
+    let summary: Vec<String> = program.app.setup().summary.iter().map(ToString::to_string).collect();
+    assert!(summary.iter().any(|fact| fact == "15 rounds"), "{summary:?}");
+    program.tap(Command::RematchOf(path));
+    assert_eq!(program.app.wizard().unwrap().game().rules().hands, None);
+}
+
+#[test]
+fn a_round_more_stays_when_the_game_is_changed() {
+    let unicolor = RuleSet { unicolor: true, ..unbound() };
+    for rules in [unbound(), unicolor] {
+        let home = tempfile::tempdir().unwrap();
+        let (mut program, _) = viewing(home.path(), &drawn(rules));
+        let rounds = program.app.archive().viewed.unwrap().rounds;
+        round_more(&mut program, 15);
+        program.tap(Command::Show(Page::Change));
+        program.tap(Command::OnSetup(SetupCommand::Move { from: 0, to: 2 }));
+        program.tap(Command::ChangeGame);
+        assert_eq!(program.app.page(), Page::Table, "{:?}", program.app.setup());
+        let game = program.app.wizard().unwrap();
+        assert_eq!((game.people().names_at_end()[2].as_str(), game.open().unwrap().0), ("Ana", rounds + 1));
+    }
+}
+
+#[test]
+fn no_other_game_is_offered_a_round_more() {
+    let offered = |session: &Session| {
+        let home = tempfile::tempdir().unwrap();
+        let (mut program, _) = viewing(home.path(), session);
+        let offered = program.app.archive().viewed.unwrap().round_more;
+        round_more(&mut program, 1);
+        let rounds = program.app.wizard().map_or(0, |game| game.game().plan().rounds());
+        assert_eq!(rounds > session.game().plan().rounds(), offered.is_some());
+        offered.is_some()
+    };
+    let over = drawn(with_hands(&[2, 4]));
+    assert!(offered(&over));
+    assert!(!offered(&over.clone().at_tournament(tournament_table())), "a tournament's tables have its hands");
+    assert!(!offered(&over.undo().unwrap()), "it is not over");
+    assert!(!offered(&drawn(with_hands(&[2; 40]))), "a plan has 40 rounds at most");
+}
+
+#[test]
+fn rounds_of_a_running_game_are_changed_in_ranges() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut program, _) = viewing(home.path(), &drawn(unbound()));
+    round_more(&mut program, 15);
+    program.tap(Command::Show(Page::Change));
+    let say = |program: &mut Program, hands: &str| {
+        program.tap(Command::OnSetup(SetupCommand::Hands(hands.into())));
+        program.app.setup().notice.map(|notice| notice.to_string()).unwrap_or_default()
+    };
+    assert_eq!(say(&mut program, "1-15 15"), "", "those of the game");
+    assert!(program.app.setup().change.unwrap().effects.is_empty());
+    for wrong in ["1-", "-3", "1-2-3", "3-x"] {
+        let said = say(&mut program, wrong);
+        assert!(said.contains("is not a number of cards"), "{wrong}: {said}");
+    }
+    assert!(say(&mut program, "1-200 200-1").contains("1 to 40 rounds"));
+    say(&mut program, "1 – 15, 8-1");
+    program.tap(Command::ChangeGame);
+    let wanted: Vec<u8> = (1..=15).chain((1..=8).rev()).collect();
+    assert_eq!(hands(&program), wanted);
+}
+
+#[test]
+fn whoever_leaves_a_running_game_leaves_its_rounds_as_they_are() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.json");
+    let begun = played(&session_of(&["Ana", "Bo", "Cy", "Dan"], unbound()), &[1, 0, 0, 0], &[1, 0, 0, 0]);
+    std::fs::write(&path, write_session(&begun, at(99)).unwrap()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path));
+    program.tap(Command::Show(Page::Change));
+    let before = program.app.setup().summary;
+    program.tap(Command::OnSetup(SetupCommand::Remove(3)));
+    let asked = program.app.setup();
+    assert_eq!(asked.freed.as_deref(), Some("Dan"));
+    assert_eq!(asked.summary, before);
+}
+
+#[test]
+fn another_order_of_seats_puts_nobody_ahead() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.json");
+    // Ana and Cy lead with 20 points each.
+    std::fs::write(&path, include_bytes!("cases/f8-tie-seats.json")).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path));
+    program.tap(Command::Show(Page::Change));
+    program.tap(Command::OnSetup(SetupCommand::Move { from: 0, to: 2 }));
+    let effects = program.app.setup().change.unwrap().effects;
+    let effects: Vec<String> = effects.iter().map(ToString::to_string).collect();
+    assert!(effects.iter().any(|effect| effect.contains("Seated clockwise")), "{effects:?}");
+    assert!(!effects.iter().any(|effect| effect.contains("ahead")), "{effects:?}");
+}
+
+/// A running game at its change.
+fn changing(game: &serde_json::Value) -> (Program, TempDir) {
+    let home = TempDir::new().unwrap();
+    let path = home.path().join("game.json");
+    std::fs::write(&path, game.to_string()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path));
+    program.tap(Command::Show(Page::Change));
+    (program, home)
+}
+
+/// What the change would do, or why it is refused.
+fn effects(program: &Program) -> String {
+    let (setup, language) = (program.app.setup(), program.app.language());
+    let texts = setup.change.unwrap().effects.into_iter().chain(setup.notice.map(|notice| notice.text));
+    texts.map(|text| language.say(&text)).collect::<Vec<_>>().join(" ")
+}
+
+fn set(program: &mut Program, taps: &[SetupCommand]) {
+    taps.iter().for_each(|tap| drop(program.tap(Command::OnSetup(tap.clone()))));
+}
+
+fn rule(program: &mut Program, choices: &[&str]) {
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
+    program.press(choices);
+    program.archive(ArchiveCommand::Panel(Panel::None));
+}
+
+#[test]
+fn a_running_game_says_what_a_change_does_and_refuses_what_cannot_be() {
+    use SetupCommand as Tap;
+
+    let round = json!([{"bids": [0, 1, 0], "tricks": [0, 1, 0]}]);
+    let (mut program, _home) = changing(&json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0,
+        "rules": {"plus_minus_one": false}, "rounds": round}));
+    set(&mut program, &[Tap::Add("Dora".into())]);
+    assert!(effects(&program).contains("Nobody can join or leave a running game"), "{}", effects(&program));
+    let offered = |program: &Program| program.app.setup().known.iter().any(|known| known.name == "Ben");
+    assert!(!offered(&program), "who sits there has no empty place");
+    set(&mut program, &[Tap::Remove(1)]);
+    assert!(effects(&program).contains("Dora plays on for Ben from round 2."), "{}", effects(&program));
+    assert!(offered(&program), "whoever left is offered again");
+    program.tap(Command::StepBack);
+    assert_eq!(program.app.wizard().unwrap().people().names_at_end(), ["Anna", "Ben", "Cleo"]);
+
+    program.tap(Command::Show(Page::Change));
+    rule(&mut program, &["Always"]);
+    let told = effects(&program);
+    assert!(told.contains("Plus/Minus One: on.") && told.contains("First round with Plus/Minus One: From round 2 on."));
+    rule(&mut program, &["Always"]);
+    assert!(effects(&program).contains("Round 1 was not played that way:"), "{}", effects(&program));
+    program.tap(Command::ChangeGame);
+    assert_eq!(program.app.page(), Page::Change, "it is refused");
+    rule(&mut program, &["Never"]);
+    assert_eq!(effects(&program), "");
+    rule(&mut program, &["Always"]);
+    program.tap(Command::ChangeGame);
+    assert_eq!(program.app.page(), Page::Table);
+}
+
+#[test]
+fn a_game_of_the_last_wizard_is_changed() {
+    use SetupCommand as Tap;
+
+    let turn = |rank: &str| json!({"round_token": 1, "square_token": 1, "rank": rank});
+    let fold = || json!({"fold": 1});
+    let first = || json!({"facts": [turn("best"), turn("other"), fold()]});
+    let of = |start: [i32; 3], rounds: serde_json::Value| {
+        changing(&json!({"game": "last-wizard", "players": ["Lana", "Élodie", "Takako"], "first_player": 0,
+            "start": start, "rounds": rounds}))
+    };
+    let state = |program: &Program| {
+        let session = program.app.session().unwrap().last_wizard().unwrap();
+        (program.app.page(), session.people().names_at_end().join(" "), session.current_totals())
+    };
+    let at_table = |program: &Program, names: &str, spaces: [i32; 3]| {
+        let (page, now, totals) = state(program);
+        assert_eq!((page, now.as_str(), totals.into_iter().collect::<Vec<_>>()), (Page::Table, names, spaces.to_vec()));
+    };
+
+    let (mut program, _home) = of([15, 12, 20], json!([first()]));
+    set(&mut program, &[Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)]);
+    let told = effects(&program);
+    assert!(told.contains("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."), "{told}");
+    assert!(told.contains("Lana begins round 2."), "{told}");
+    program.tap(Command::ChangeGame);
+    at_table(&program, "Lana Takako Élodie", [17, 20, 10]);
+    program.tap(Command::Undo);
+    at_table(&program, "Lana Élodie Takako", [17, 10, 20]);
+
+    // Élodie folded before her and was level; as the first to bet, Takako would have been alone in front.
+    let (mut program, _home) = of([10, 19, 20], json!([{"facts": [turn("best"), fold(), fold()]}]));
+    set(&mut program, &[Tap::Dealer(2)]);
+    assert!(!effects(&program).contains("stands on space"), "{}", effects(&program));
+    program.tap(Command::ChangeGame);
+    at_table(&program, "Lana Élodie Takako", [12, 20, 21]);
+
+    let twice = || json!({"facts": [fold(), turn("best"), turn("other")]});
+    let rounds = json!([twice(), {"facts": [turn("other"), turn("best"), fold()]}, twice()]);
+    let (mut program, _home) = of([1, 15, 15], rounds);
+    rule(&mut program, &["A fold on 1 to 7 moves 2"]);
+    let told = effects(&program);
+    assert!(told.contains("Round 3 was not played that way: the game ended with round 2"), "{told}");
+    program.tap(Command::ChangeGame);
+    assert_eq!(state(&program).0, Page::Change, "it is refused");
+
+    let (mut program, _home) = of([15, 15, 3], json!([first()]));
+    rule(&mut program, &["A fold on 1 to 7 moves 2"]);
+    let told = effects(&program);
+    assert!(told.contains("A fold's +1 is never doubled.") && told.contains("Takako stands on space 4 instead of 5."));
+    rule(&mut program, &["A fold on 1 to 7 moves 2"]);
+    assert_eq!(effects(&program), "");
+    rule(&mut program, &["Token 9"]);
+    assert!(effects(&program).contains("Tokens in use: "), "{}", effects(&program));
+    program.tap(Command::ChangeGame);
+    at_table(&program, "Lana Élodie Takako", [17, 13, 5]);
+    assert!(program.said().contains("Other tokens are in use."), "{}", program.said());
+}
+
+#[test]
+fn other_players_go_on_with_the_rules_of_a_game_and_the_deal() {
+    let home = TempDir::new().unwrap();
+    let rules = RuleSet { hands: Some(vec![2, 3, 5]), bidding: Bidding::Hidden, ..unbound() };
+    let before = played(&session_of(&["Anna", "Ben", "Cleo"], rules), &[0, 0, 0], &[2, 0, 0]);
+    let ended = before.apply(Step::EndEarly(at(60))).unwrap();
+    let path = home.path().join("game.json");
+    std::fs::write(&path, write_session(&ended, at(99)).unwrap()).unwrap();
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path));
+    program.tap(Command::ChangePlayers);
+    let seats = program.app.setup().seats;
+    assert_eq!(
+        seats.iter().map(|seat| (&*seat.name, seat.dealer)).collect::<Vec<_>>(),
+        [("Anna", false), ("Ben", true), ("Cleo", false)]
+    );
+    set(&mut program, &[SetupCommand::Name(2, "Dora".into())]);
+    program.tap(Command::Deal);
+    let after = program.app.wizard().unwrap();
+    let (was, is) = (before.people().players_at_end(), after.people().players_at_end());
+    assert_eq!(after.people().names_at_end(), ["Anna", "Ben", "Dora"]);
+    let same: Vec<bool> = was.iter().zip(is).map(|(was, is)| was.id == is.id).collect();
+    assert_eq!(same, [true, true, false], "the others keep their ids");
+    assert_eq!((after.game().rules(), after.game().dealer(1)), (before.game().rules(), 1));
 }

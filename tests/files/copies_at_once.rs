@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{
-    About, App, ArchiveCommand, Command, Edit, Mode, Page, SaveState, SetupCommand, TableCommand, Tone, TrackCommand,
+    About, App, ArchiveCommand, Command, Edit, Mode, Page, Panel, SaveState, SetupCommand, TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::{Archive, InFile, Lock, lock, write_session};
 use tablet_of_truth::each;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program as Copy;
-use crate::common::{at, classic, people, reseated};
+use crate::common::{at, classic, people, reseated, said};
 
 impl Copy {
     fn bid(&mut self, number: u8) -> SaveState {
@@ -26,10 +26,7 @@ impl Copy {
     }
 
     fn deal(&mut self) -> PathBuf {
-        self.tap(Command::Show(Page::Setup));
-        for name in ["Ana", "Bo", "Zoë"] {
-            self.tap(Command::OnSetup(SetupCommand::Add(name.to_owned())));
-        }
+        self.sit(&["Ana", "Bo", "Zoë"]);
         assert_eq!(self.tap(Command::Deal), SaveState::Saved);
         self.app.session_file().unwrap().to_owned()
     }
@@ -39,7 +36,6 @@ impl Copy {
     }
 }
 
-/// A copy with a game dealt, and one bid in it; its folder, and the game's file.
 fn dealt() -> (TempDir, Copy, PathBuf) {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::over(home.path());
@@ -108,13 +104,29 @@ fn a_lock_file_of_another_copy_is_not_removed() {
 }
 
 #[test]
-fn saving_to_the_same_place_keeps_the_lock() {
-    let home = TempDir::new().unwrap();
+fn what_another_window_has_open_is_only_looked_at() {
+    let (home, first, path) = dealt();
     let mut copy = Copy::over(home.path());
-    let path = copy.deal();
-    assert_eq!(copy.tap(Command::SaveTo(path.clone())), SaveState::Saved);
-    assert_eq!(copy.bid(0), SaveState::Saved);
-    assert_eq!(steps_in(&path), 1);
+    let before = fs::read(&path).unwrap();
+    copy.tap(Command::Show(Page::Archive));
+    copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
+    copy.tap(Command::OnArchive(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None }));
+    let told = said(copy.app.archive().notice.as_ref());
+    assert!(told.starts_with("Another window of Tablet of Truth has this game open"), "{told}");
+    assert_eq!(copy.app.page(), Page::Archive);
+    copy.tap(Command::OnArchive(ArchiveCommand::Notes { round: None }));
+    copy.tap(Command::OnArchive(note(&path, "", "mine")));
+    assert!(copy.app.archive().keeping.to_string().starts_with("Another window of Tablet of Truth"));
+    copy.tap(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
+    let told = said(copy.app.archive().notice.as_ref());
+    assert!(told.contains("stays where it is: another window of Tablet of Truth has it open"), "{told}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    drop(first);
+    copy.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::More)));
+    let kept = Archive::load(&path).unwrap().session.wizard().unwrap();
+    assert_eq!(kept.notes(), "mine", "what was typed before is kept");
+    copy.tap(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
+    assert!(!path.exists());
 }
 
 // --- Programs that keep folders in step -----------------------------------------------------------------------------
@@ -136,47 +148,8 @@ fn gone_on(path: &Path, bids: &[u8]) -> Session {
     })
 }
 
-/// The session files of a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     Archive::new(folder.to_owned()).paths().unwrap()
-}
-
-#[test]
-fn changes_from_another_device_are_taken_in() {
-    let (home, mut copy, path) = dealt();
-    let further = gone_on(&path, &[1]);
-    put(&path, &further);
-    copy.until("read anew", |app| app.wizard() == Some(&further));
-    assert_eq!(copy.app.message().map(|said| said.tone), Some(Tone::Done), "{:?}", copy.app.message());
-    assert_eq!(copy.bid(1), SaveState::Saved);
-    assert_eq!(files(home.path()), std::slice::from_ref(&path));
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), gone_on_from(&further, 1));
-}
-
-fn gone_on_from(session: &Session, bid: u8) -> Session {
-    let (_, open) = session.open().unwrap();
-    let seat = open.facts.bids.iter().position(Option::is_none).unwrap();
-    session.apply(Step::Bid(seat, Some(bid))).unwrap()
-}
-
-#[test]
-fn changes_from_another_device_during_a_tap_are_kept_as_a_copy() {
-    let (home, mut copy, path) = dealt();
-    let theirs = gone_on(&path, &[1]);
-    put(&path, &theirs);
-    // The tap comes before anything could tell of the change.
-    assert_eq!(copy.bid(0), SaveState::Saved);
-    assert_eq!(copy.app.message().map(|said| said.tone), Some(Tone::Trouble), "{:?}", copy.app.message());
-    let ours = copy.app.wizard().unwrap().clone();
-    assert_ne!(ours, theirs);
-    let files = files(home.path());
-    assert_eq!(files.len(), 2, "{files:?}");
-    let other = files.iter().find(|file| **file != path).unwrap();
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), ours);
-    assert_eq!(Archive::load(other).unwrap().session.wizard().unwrap(), theirs);
-    // The next tap saves to the session's own file.
-    copy.bid(1);
-    assert_eq!(Archive::new(home.path().to_owned()).paths().unwrap().len(), 2);
 }
 
 #[test]
@@ -202,7 +175,6 @@ fn a_session_is_unlocked_once_left_and_saved() {
     assert_eq!(copy.app.wizard(), Some(&further));
 }
 
-/// Place and notes typed into empty fields.
 fn note(of: &Path, place: &str, notes: &str) -> ArchiveCommand {
     let typed = |text: &str| Edit { to: text.to_owned(), ..Edit::default() };
     ArchiveCommand::Note { of: of.to_owned(), place: typed(place), notes: typed(notes) }
@@ -258,25 +230,6 @@ fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
     }
     assert_eq!(copy.bid(1), SaveState::Saved);
     assert_eq!(files(home.path()).len(), 3);
-}
-
-#[test]
-fn what_was_entered_here_is_shown_where_a_sync_keeps_it() {
-    let (_home, mut copy, path) = dealt();
-    let theirs = gone_on(&path, &[1]);
-    copy.bid(0);
-    copy.until("heard of its own tap", |app| !app.pump());
-    let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-    let conflict = path.with_file_name(format!("{name}.sync-conflict-20261124-201500-ABCDEFG.json"));
-    fs::copy(&path, &conflict).unwrap();
-    put(&path, &theirs);
-    copy.until("read anew", |app| app.wizard() == Some(&theirs));
-    let message = copy.app.message().unwrap().clone();
-    assert_eq!((message.tone, message.about), (Tone::Trouble, About::Copy(conflict.clone())));
-    assert!(message.text.to_string().contains("sync-conflict"), "{}", message.text);
-    copy.tap(Command::ShowCopy(conflict.clone()));
-    copy.until("shown", |app| app.viewed_path() == Some(conflict.clone()));
-    assert_eq!(copy.app.page(), Page::Archive);
 }
 
 /// A game with round 1 scored, and the file's session with another correction of it.
@@ -525,12 +478,23 @@ fn a_waiting_command_applies_to_the_session_it_was_given_for() {
 }
 
 #[test]
+fn notes_wait_for_the_game_on_the_table() {
+    let home = TempDir::new().unwrap();
+    let (mut copy, one, other) = a_tap_on_its_way(home.path());
+    copy.app.handle(Command::OnArchive(note(&one, "", "Two pots of tea.")));
+    copy.app.handle(Command::Open(other.clone()));
+    copy.until("saved", |app| !app.is_busy());
+    assert_eq!((copy.app.page(), copy.app.session_file()), (Page::Table, Some(&*other)));
+    assert_eq!(Archive::load(&one).unwrap().session.wizard().unwrap().notes(), "Two pots of tea.");
+    assert_eq!(steps_in(&other), 1);
+}
+
+#[test]
 fn a_later_tap_cancels_a_waiting_command() {
     let home = TempDir::new().unwrap();
     let (mut copy, one, other) = a_tap_on_its_way(home.path());
     for command in [
         Command::OnArchive(ArchiveCommand::Delete(one.clone())),
-        Command::OnArchive(ArchiveCommand::Duplicate(one.clone())),
         Command::OnArchive(ArchiveCommand::Correct { of: one.clone(), round: 1, seat: None }),
         Command::RematchOf(one.clone()),
         Command::Open(one.clone()),

@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel, SetupCommand};
-use tablet_of_truth::archive::{Archive, Library, News, write_session};
-use tablet_of_truth::session::{Player, Session};
+use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel, SetupCommand, TableCommand};
+use tablet_of_truth::archive::{Archive, Library, News, lock, write_session};
+use tablet_of_truth::session::{Counted, Player, Session};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -30,7 +30,6 @@ fn write(folder: &Path, name: &str, session: &Session) -> PathBuf {
     path
 }
 
-/// What a library has reported so far.
 #[derive(Default)]
 struct Told {
     known: BTreeMap<PathBuf, Uuid>,
@@ -334,7 +333,8 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
     assert_eq!(rows["2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json"], Copy::Same);
     assert_eq!(rows["2026-03-07_game (Anna's conflicted copy 2026-03-07).json"], Copy::Differs);
     let home = program.app.home();
-    let shown = home.recent.len() + home.unfinished.len() + usize::from(home.resume.is_some());
+    let unfinished = program.app.data_page().unwrap().first.len();
+    let shown = home.recent.len() + unfinished + usize::from(home.resume.is_some());
     assert_eq!(shown, 1, "home must list the session once");
     assert_eq!(program.app.names().iter().map(|line| line.sessions).collect::<Vec<_>>(), [1, 1, 1]);
     // Without the main file, a copy takes its place.
@@ -356,16 +356,75 @@ fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
 
 #[test]
 fn an_open_panel_does_not_carry_over_to_the_next_session() {
-    let (_folder, path, mut program) = looking_at_a_session();
+    let (folder, path, mut program) = looking_at_a_session();
     program.app.handle(Command::Show(Page::Home));
     assert_eq!(program.app.panel(), Panel::None);
     program.app.handle(Command::Open(path.clone()));
     program.until("open", |app| app.wizard().is_some());
     assert_eq!((program.app.page(), program.app.panel()), (Page::Table, Panel::None));
-    // A session on the table goes with its file, and leaves no empty table behind.
+    // A session on the table goes with its file and its last tap, and leaves no empty table behind.
+    program.tap(Command::OnTable(TableCommand::Number(0)));
     program.archive(ArchiveCommand::Delete(path));
-    assert!(program.app.wizard().is_none());
+    assert!(program.app.wizard().is_none() && program.app.home().resume.is_none());
     assert_eq!(program.app.page(), Page::Home);
+    let in_trash = Archive::new(folder.path().to_owned()).trash().paths().unwrap();
+    assert_eq!(Archive::load(&in_trash[0]).unwrap().session.wizard().unwrap().steps().len(), 1);
+}
+
+#[test]
+fn a_deletion_is_offered_back_until_its_message_is_closed() {
+    let (_folder, path, mut program) = looking_at_a_session();
+    let before = fs::read(&path).unwrap();
+    program.archive(ArchiveCommand::Delete(path.clone()));
+    // A look for the session leaves the offer.
+    for command in [Command::Show(Page::Archive), Command::OnArchive(ArchiveCommand::Close)] {
+        program.tap(command);
+        program.tap(Command::Show(Page::Statistics));
+    }
+    program.tap(Command::Show(Page::Archive));
+    assert!(program.app.archive().can_take_back && program.app.home().deleted.is_some());
+    program.archive(ArchiveCommand::TakeBack);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    // So does the key for undo, where that is offered.
+    for page in [Page::Home, Page::Archive] {
+        program.tap(Command::Show(page));
+        program.archive(ArchiveCommand::Delete(path.clone()));
+        program.tap(Command::Show(Page::Settings));
+        program.tap(Command::Undo);
+        assert!(!path.exists(), "nothing says so on another page");
+        program.tap(Command::Show(page));
+        program.tap(Command::Undo);
+        assert_eq!(fs::read(&path).unwrap(), before, "{page:?}");
+    }
+    program.archive(ArchiveCommand::Delete(path.clone()));
+    program.archive(ArchiveCommand::Dismiss);
+    assert!(program.app.home().deleted.is_none() && !path.exists());
+}
+
+#[test]
+fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
+    let mut program = Program::over(folder.path());
+    let counted = || Archive::load(&path).unwrap().session.wizard().unwrap().counted();
+    let set = |counts| ArchiveCommand::SetCounted { of: path.clone(), counts, sure: false };
+    for open in [true, false] {
+        if open {
+            program.tap(Command::Open(path.clone()));
+        }
+        program.tap(Command::Show(Page::Archive));
+        program.archive(set(false));
+        assert_eq!((counted(), listed(&mut program)[0].1), (Counted::No, Copy::LeftOut), "{open}");
+        assert!(said(program.app.archive().notice.as_ref()).contains("does not count any more"));
+        program.tap(Command::Undo);
+        assert_eq!((counted(), listed(&mut program)[0].1), (Counted::Yes, Copy::No), "{open}");
+        assert_eq!(said(program.app.archive().notice.as_ref()), "This game counts again.");
+    }
+    let _held = lock(&path);
+    program.archive(set(false));
+    let told = said(program.app.archive().notice.as_ref());
+    assert!(told.starts_with("Another window of Tablet of Truth has this game open"), "{told}");
+    assert_eq!(counted(), Counted::Yes);
 }
 
 #[test]
@@ -399,7 +458,7 @@ fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
     program.tap(Command::Open(path));
     program.until("open", |app| app.has_session());
     program.tap(Command::Show(Page::Change));
-    for tap in [SetupCommand::Edit(0), SetupCommand::Add("Annabel".into()), SetupCommand::Same(0, false)] {
+    for tap in [SetupCommand::Name(0, "Annabel".into()), SetupCommand::Same(0, false)] {
         program.tap(Command::OnSetup(tap));
     }
     program.tap(Command::ChangeGame);
@@ -441,25 +500,10 @@ fn the_trash_is_up_to_date_each_time_it_is_opened() {
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Panel(Panel::Trash));
-    program.until("an empty trash", |app| !app.archive().trash_reading);
+    program.until("an empty trash", |app| app.trashed().is_some());
     program.archive(ArchiveCommand::Close);
     // Another program deletes meanwhile; the trash had no folder before.
     Archive::new(folder.path().to_owned()).trash().move_in(&path).unwrap();
     program.archive(ArchiveCommand::Panel(Panel::Trash));
-    program.until("the deleted one", |app| app.archive().trash.len() == 1);
-}
-
-#[test]
-fn emptying_the_trash_reports_how_many_were_deleted() {
-    let folder = TempDir::new().unwrap();
-    let archive = Archive::new(folder.path().to_owned());
-    let path = write(folder.path(), "one.json", &numbered(1));
-    archive.trash().move_in(&path).unwrap();
-    let mut program = Program::over(folder.path());
-    program.app.handle(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::Panel(Panel::EmptyQuestion));
-    program.until("the deleted one", |app| app.archive().trash.len() == 1);
-    program.archive(ArchiveCommand::EmptyTrash);
-    assert_eq!(said(program.app.archive().notice.as_ref()), "1 file was deleted for good.");
-    assert!(program.app.archive().trash.is_empty());
+    program.until("the deleted one", |app| app.trashed().is_some_and(|files| files.len() == 1));
 }

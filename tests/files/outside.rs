@@ -2,12 +2,13 @@
 //! type them.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SetupCommand, ShareItem, TableCommand};
-use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
+use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, ShareItem, TableCommand};
+use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, WindowPlace, lock, write_session};
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -46,7 +47,6 @@ impl Home {
         self.path("config/settings.json")
     }
 
-    /// The contents of the settings file.
     fn kept(&self) -> Value {
         serde_json::from_slice(&fs::read(self.settings()).unwrap()).unwrap()
     }
@@ -89,25 +89,18 @@ fn names(folder: &Path) -> Vec<String> {
 fn of_two_choices_at_once_the_later_is_kept() {
     let home = Home::new();
     let mut program = home.start();
-    program.tap(Command::Prefer(Preference::KeepAwake(true)));
+    // Not the default, which need not be in the file.
+    program.tap(Command::Prefer(Preference::ReduceMotion(true)));
     // The next choice comes before this one is on disk.
-    program.app.handle(Command::Prefer(Preference::KeepAwake(false)));
-    program.tap(Command::Prefer(Preference::KeepAwake(true)));
-    assert_eq!(home.kept()["keep_awake"], true);
+    program.app.handle(Command::Prefer(Preference::ReduceMotion(false)));
+    program.tap(Command::Prefer(Preference::ReduceMotion(true)));
+    assert_eq!(home.kept()["reduce_motion"], true);
 }
 
 #[test]
 fn a_choice_leaves_what_another_window_chose() {
     let home = Home::new();
     let (mut one, mut other) = (home.start(), home.start());
-    one.tap(Command::Prefer(Preference::Theme(Theme::Night)));
-    other.tap(Command::Prefer(Preference::HighContrast(true)));
-    one.tap(Command::Prefer(Preference::ReduceMotion(true)));
-    let kept = home.kept();
-    assert_eq!(
-        (&kept["theme"], &kept["high_contrast"], &kept["reduce_motion"]),
-        (&json!("night"), &json!(true), &json!(true))
-    );
     one.tap(Command::UseFolder(home.path("elsewhere")));
     other.tap(Command::Prefer(Preference::Theme(Theme::Parchment)));
     let kept = home.kept();
@@ -156,45 +149,6 @@ fn a_choice_is_shown_while_the_disk_is_slow() {
 }
 
 #[test]
-fn a_choice_that_cannot_be_saved_is_reported_and_retried() {
-    let home = Home::new();
-    let mut program = home.start();
-    fs::remove_dir(home.path("config")).unwrap();
-    fs::write(home.path("config"), "in the way").unwrap();
-    program.tap(Command::Prefer(Preference::Theme(Theme::Night)));
-    assert!(program.message().starts_with("The settings could not be saved: "), "{}", program.message());
-    fs::remove_file(home.path("config")).unwrap();
-    program.tap(Command::Prefer(Preference::HighContrast(true)));
-    assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
-}
-
-#[test]
-fn the_folder_is_not_moved_while_another_window_uses_it() {
-    let home = Home::new();
-    home.write("games/one.json", &game(1));
-    symlink(home.path("games"), home.path("link")).unwrap();
-    let (mut one, mut other) = (home.start(), home.start_over(home.path("link"), None));
-    other.until("announced", |app| app.is_announced());
-    assert_eq!(names(&home.path("games")), ["one.json"], "the check must leave nothing in the folder");
-    one.tap(Command::MoveFolder(home.path("new")));
-    assert!(one.message().contains("another window"), "{}", one.message());
-    assert_eq!(one.app.data_folder(), home.path("games").canonicalize().unwrap());
-    assert!(!home.path("new").exists() && !home.settings().exists());
-    drop(other);
-    one.tap(Command::MoveFolder(home.path("new")));
-    assert!(one.message().starts_with("1 file was moved. "), "{}", one.message());
-    assert_eq!(names(&home.path("new")), ["one.json"]);
-    // A window opened now uses the new folder and is known there.
-    let mut other = home.start();
-    other.until("announced", |app| app.is_announced());
-    one.tap(Command::MoveFolder(home.path("games")));
-    assert!(one.message().contains("another window"), "{}", one.message());
-    drop(other);
-    one.tap(Command::MoveFolder(home.path("games")));
-    assert_eq!(names(&home.path("games")), ["one.json"]);
-}
-
-#[test]
 fn a_window_says_that_another_one_has_changed_the_folder() {
     let home = Home::new();
     let file = home.write("games/one.json", &game(1));
@@ -212,25 +166,118 @@ fn a_window_says_that_another_one_has_changed_the_folder() {
     one.until("told again", |app| app.message().is_some());
     one.tap(Command::UseFolder(elsewhere.clone()));
     assert_eq!(one.app.data_folder(), elsewhere.canonicalize().unwrap());
-    assert_eq!(Archive::load(&file).unwrap().session.wizard().unwrap().steps().len(), 1, "it stays in its folder");
+    assert_eq!(Archive::load(&file).unwrap().session.wizard().unwrap().steps().len(), 1, "the old folder keeps it");
     for window in [&mut one, &mut other] {
         window.tap(Command::Show(Page::Home));
-        std::thread::sleep(std::time::Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(100));
         window.app.pump();
         assert_eq!(window.message(), "", "both use the same folder");
     }
 }
 
 #[test]
-fn windows_over_a_folder_made_later_are_known() {
+fn a_choice_saved_first_hides_neither_the_folder_nor_the_choices_of_another_window() {
     let home = Home::new();
-    fs::remove_dir(home.path("games")).unwrap();
     let (mut one, mut other) = (home.start(), home.start());
-    home.write("elsewhere/game.json", &game(1));
-    other.tap(Command::RematchOf(home.path("elsewhere/game.json")));
-    assert_eq!(names(&home.path("games")).len(), 2, "the folder holds the game and its lock");
-    one.tap(Command::MoveFolder(home.path("new")));
-    assert!(one.message().contains("another window"), "{}", one.message());
+    one.tap(Command::Prefer(Preference::Theme(Theme::Night)));
+    one.tap(Command::UseFolder(home.path("elsewhere")));
+    other.tap(Command::Show(Page::Settings));
+    for motion in [true, false] {
+        other.tap(Command::Prefer(Preference::ReduceMotion(motion)));
+        other.tap(Command::Show(Page::Setup));
+        other.until("reported", |app| app.message().is_some());
+        assert!(other.message().starts_with("Another window keeps your games in "), "{}", other.message());
+        assert_eq!((other.app.settings().theme, other.app.settings().reduce_motion), (Theme::Night, motion));
+        other.tap(Command::Show(Page::Settings));
+    }
+}
+
+#[test]
+fn the_size_of_the_window_chosen_while_the_folder_changes_leaves_the_new_folder() {
+    let home = Home::new();
+    home.write("games/one.json", &game(1));
+    let mut program = home.start();
+    program.app.handle(Command::UseFolder(home.path("elsewhere")));
+    let begun = Instant::now();
+    while !fs::read_to_string(home.settings()).is_ok_and(|kept| kept.contains("elsewhere")) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", program.message());
+        std::thread::yield_now();
+    }
+    // The program has not heard of the copies yet.
+    program.app.know_window(WindowPlace { size: (800, 600), at: None, maximized: false });
+    program.until("changed", |app| !app.is_busy());
+    assert_eq!(home.kept()["data_folder"], json!(home.path("elsewhere")));
+    assert_eq!(home.kept()["window"]["size"], json!([800, 600]));
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_changes_nothing_and_one_with_games_is_used_as_it_is() {
+    let home = Home::new();
+    let (games, closed, new) = (home.path("games"), home.path("closed"), home.path("new"));
+    fs::create_dir(games.join("Trash")).unwrap();
+    home.write("games/Trash/old.json", &game(2));
+    let open = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    fs::write(games.join("broken.json"), "{").unwrap();
+    fs::write(home.path("a-file"), "x").unwrap();
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
+    let mut program = home.start_over(games.clone(), Some(open.clone()));
+    let files = || {
+        let files = names(&games).into_iter().filter(|name| !name.starts_with(".~lock."));
+        files.map(|name| (fs::read(games.join(&name)).ok(), name)).collect::<Vec<_>>()
+    };
+    let before = files();
+    for (folder, reason) in [
+        (games.clone(), "this is the folder they are in"),
+        (home.path("a-file"), ""),
+        (PathBuf::from("games"), "type the whole path"),
+        (home.path("unplugged/games"), "there is no such folder"),
+        (closed.clone(), ""),
+    ] {
+        // The superuser may write everywhere.
+        if folder == closed && fs::write(closed.join("probe"), "").is_ok() {
+            continue;
+        }
+        program.tap(Command::UseFolder(folder));
+        let told = program.message();
+        assert!(told.starts_with("Your games stay where they are. ") && told.contains(reason), "{told}");
+    }
+    assert!(!home.path("unplugged").exists(), "a drive may be missing");
+    fs::remove_dir_all(home.path("config")).unwrap();
+    fs::write(home.path("config"), "in the way of the settings").unwrap();
+    program.tap(Command::UseFolder(new.clone()));
+    assert!(program.message().starts_with("The settings could not be saved"), "{}", program.message());
+    assert_eq!(names(&new), ["Trash"], "the copies are removed again");
+    assert_eq!((files(), program.app.session_file()), (before.clone(), Some(&*open)));
+
+    fs::remove_file(home.path("config")).unwrap();
+    let elsewhere = home.path("elsewhere");
+    let theirs = home.write("elsewhere/theirs.json", &game(3)).canonicalize().unwrap();
+    program.tap(Command::UseFolder(elsewhere.clone()));
+    assert!(program.message().starts_with("Your games are kept in "), "{}", program.message());
+    program.tap(Command::Show(Page::Archive));
+    assert_eq!((program.rows(), files()), (vec![theirs], before));
+    drop(program);
+    fs::rename(&elsewhere, home.path("unplugged")).unwrap();
+    let program = home.start();
+    assert!(program.message().contains("is missing. Is its drive connected?"), "{}", program.message());
+    assert!(!elsewhere.exists());
+}
+
+#[test]
+fn a_folder_keeps_the_unicode_form_of_its_name() {
+    let home = Home::new();
+    let folder = home.path("Spie\u{308}le");
+    fs::create_dir(&folder).unwrap();
+    let kept = json!({"data_folder": folder, "share_folder": folder, "moon": "e\u{308}", "seats": ["Zoe\u{308}"]});
+    fs::write(home.settings(), kept.to_string()).unwrap();
+    let mut program = home.start();
+    assert_eq!(program.app.data_folder(), folder.canonicalize().unwrap(), "{}", program.message());
+    assert_eq!(program.app.settings().seats, ["Zo\u{eb}"], "a name is the one typed on another system");
+    program.tap(Command::Prefer(Preference::ReduceMotion(true)));
+    for name in ["data_folder", "share_folder", "moon"] {
+        assert_eq!(home.kept()[name], kept[name]);
+    }
 }
 
 #[test]
@@ -239,10 +286,7 @@ fn a_game_continued_on_another_device_is_not_discarded() {
     let mut program = home.start();
     program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
     let dealt = program.app.session_file().unwrap().to_owned();
-    program.tap(Command::Show(Page::Setup));
-    for name in ["Anna", "Ben", "Cleo"] {
-        program.tap(Command::OnSetup(SetupCommand::Add(name.into())));
-    }
+    program.sit(&["Anna", "Ben", "Cleo"]);
     let played = Archive::load(&dealt)
         .unwrap()
         .session
@@ -336,31 +380,12 @@ fn the_trash_takes_a_link_and_leaves_its_target() {
     assert!(program.rows().is_empty());
     assert_eq!(fs::read(&real).unwrap(), before);
     program.archive(ArchiveCommand::Panel(Panel::Trash));
-    program.until("the trash is read", |app| !app.archive().trash_reading);
-    assert_eq!(program.app.archive().trash.len(), 1, "a link in the trash can still be read");
+    program.until("the trash is read", |app| app.trashed().is_some());
+    assert_eq!(program.app.trashed().unwrap().len(), 1, "a link in the trash can still be read");
     program.archive(ArchiveCommand::TakeBack);
     assert_eq!(program.rows(), std::slice::from_ref(&row));
     assert!(is_link(&row) && Archive::load(&row).is_ok());
     assert_eq!(fs::read(&real).unwrap(), before);
-}
-
-#[test]
-fn a_link_moves_as_a_link_unless_its_session_is_open_elsewhere() {
-    let home = Home::new();
-    let real = home.write("elsewhere/far.json", &game(1));
-    symlink("../elsewhere/far.json", home.path("games/game.json")).unwrap();
-    let mut program = home.start();
-    let held = lock(&real);
-    program.tap(Command::MoveFolder(home.path("deep/new")));
-    assert!(program.message().contains("has game.json open"), "{}", program.message());
-    drop(held);
-    program.tap(Command::MoveFolder(home.path("deep/new")));
-    let moved = home.path("deep/new/game.json");
-    assert!(is_link(&moved), "{}", program.message());
-    assert!(names(&home.path("games")).is_empty());
-    program.tap(Command::Open(moved));
-    program.tap(Command::OnTable(TableCommand::Number(1)));
-    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().steps().len(), 1);
 }
 
 #[test]
@@ -374,6 +399,10 @@ fn linked_settings_are_written_through_their_link() {
     assert!(is_link(&home.settings()));
     assert!(fs::read_to_string(home.path("dotfiles/tablet.json")).unwrap().contains("night"));
     assert_eq!((names(&home.path("config")).len(), names(&home.path("dotfiles")).len()), (1, 1));
+    fs::write(home.settings(), "{\"reduce").unwrap();
+    program.tap(Command::Prefer(Preference::HighContrast(true)));
+    assert!(is_link(&home.settings()) && program.message().contains("tablet"), "{}", program.message());
+    assert_eq!((names(&home.path("config")).len(), names(&home.path("dotfiles")).len()), (1, 2));
 }
 
 // --- Paths as people type them --------------------------------------------------------------------------------------
@@ -397,8 +426,7 @@ fn a_tilde_means_the_home_folder_everywhere() {
         assert!(real(name).is_file());
     }
     program.archive(ArchiveCommand::Import(typed("all.json")));
-    let told = said(program.app.archive().notice.as_ref());
-    assert!(told.ends_with(" 1 was already here."), "{told}");
+    assert_eq!(program.app.preview().unwrap().here[0].to_string(), "1 is already here.");
     program.tap(Command::Open(home.path("games/one.json")));
     program.tap(Command::SaveTo(typed("game.json")));
     assert_eq!(program.app.session_file(), Some(real("game.json").as_path()), "{}", program.message());
@@ -414,10 +442,8 @@ fn a_relative_path_is_refused_everywhere() {
     let mut program = home.start_over(home.path("games"), Some(home.path("games/one.json")));
     program.tap(Command::SaveTo(PathBuf::from(&name)));
     assert!(program.message().starts_with("Not saved as "), "{}", program.message());
-    for command in [Command::UseFolder(PathBuf::from("games")), Command::MoveFolder(PathBuf::from("games"))] {
-        program.tap(command);
-        assert!(program.message().starts_with("Your games stay where they are. "), "{}", program.message());
-    }
+    program.tap(Command::UseFolder(PathBuf::from("games")));
+    assert!(program.message().starts_with("Your games stay where they are. "), "{}", program.message());
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
@@ -440,4 +466,57 @@ fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
     home.write("games/three.json", &game(3));
     program.until("followed", |app| app.archive().found > 1);
     assert_eq!(program.rows(), [real.with_file_name("three.json"), real.with_file_name("two.json")]);
+}
+
+#[test]
+fn a_session_stays_in_its_file_where_another_window_has_the_other_one() {
+    let home = Home::new();
+    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    let mut program = home.start_over(home.path("games"), Some(real.clone()));
+    let _held = lock(&home.path("games/two.json"));
+    program.tap(Command::SaveTo(home.path("games/two.json")));
+    assert!(program.message().starts_with("Not saved as "), "{}", program.message());
+    assert_eq!(program.app.session_file(), Some(real.as_path()));
+}
+
+#[test]
+fn nothing_is_added_before_it_is_seen_and_answers_change_what_is_added() {
+    let home = Home::new();
+    let mut program = home.start();
+    let game = |day: &str, last: u8| format!("{day},1,A,0,0\n{day},1,B,1,1\n{day},1,C,1,{last}\n");
+    let table = format!("date,round,player,bid,tricks\n{}{}", game("03/04/2026", 0), game("05/04/2026", 1));
+    fs::write(home.path("pad.csv"), table).unwrap();
+    program.tap(Command::Show(Page::Archive));
+    let import = || ArchiveCommand::Import(home.path("pad.csv"));
+    let adds = |program: &Program| program.app.preview().and_then(|view| view.adds).map(|adds| adds.to_string());
+    program.archive(import());
+    let view = program.app.preview().unwrap();
+    assert_eq!((view.rows, adds(&program).as_deref()), (1, Some("Add 1 session")));
+    assert_eq!(program.app.preview_row(0).unwrap().told, "3 Apr 2026 · 1 round · B won");
+    let texts: Vec<String> = view.options.iter().map(|option| option.text.to_string()).collect();
+    assert_eq!(texts, ["The day", "The month", "Leave this game out", "Keep as noted"]);
+    let questions: Vec<String> =
+        view.options.iter().flat_map(|option| &option.question).map(ToString::to_string).collect();
+    let sum = "line 7, column 5 (tricks): round 1: the tricks add up to 2, not 1: 1 too many";
+    assert_eq!((&*questions[1], view.left_out.is_empty()), (sum, true), "said once, and without advice about the file");
+    assert!(program.rows().is_empty() && fs::read_dir(home.path("games")).unwrap().count() == 0);
+
+    let option = |words: &str| ArchiveCommand::AnswerPreview(texts.iter().position(|text| text == words).unwrap());
+    program.archive(option("Keep as noted"));
+    program.archive(option("The month"));
+    assert_eq!(adds(&program).as_deref(), Some("Add 2 sessions"));
+    assert_eq!(program.app.preview_row(0).unwrap().told, "4 Mar 2026 · 1 round · B won");
+    program.archive(ArchiveCommand::Close);
+    assert!(program.app.preview().is_none(), "what is closed is not added");
+    program.archive(ArchiveCommand::AddPreviewed);
+    assert_eq!(fs::read_dir(home.path("games")).unwrap().count(), 0);
+
+    program.archive(import());
+    program.archive(ArchiveCommand::AddPreviewed);
+    assert_eq!(said(program.app.archive().notice.as_ref()), "1 session was imported.");
+    program.until("listed", |app| app.archive().found == 1);
+    program.archive(import());
+    let view = program.app.preview().unwrap();
+    assert_eq!((view.here[0].to_string(), view.adds), ("1 is already here.".to_owned(), None));
+    assert!(!program.app.preview_row(0).unwrap().is_new);
 }

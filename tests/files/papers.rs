@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::read_tournament;
-use tablet_of_truth::export::{ExportError, Paper, suggested_paper_name, tournament_paper};
+use tablet_of_truth::export::{Paper, suggested_paper_name, tournament_paper};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::tournament::Tournament;
 
@@ -55,7 +55,7 @@ fn paper(of: &Tournament, paper: Paper, round: usize) -> Vec<u8> {
     tournament_paper(of, paper, round, Language::ENGLISH).unwrap()
 }
 
-/// The numbers of the names in a text, in its order.
+/// In the order of the text.
 fn names_in(text: &str) -> Vec<usize> {
     text.split("Name").skip(1).map(|rest| rest.split('x').next().unwrap().parse().unwrap()).collect()
 }
@@ -103,6 +103,37 @@ fn the_report_has_the_ranking_and_every_table() {
     let text = pdf_text(&paper(&of, Paper::Report, 2));
     assert_eq!(names_in(&text).len(), 21 + places(1) + places(2));
     assert!(text.contains("Round1") && text.contains("Round2"), "{text}");
+}
+
+#[test]
+fn the_report_begins_with_the_podium() {
+    let table = |players: [usize; 4], points: [i64; 4]| {
+        let name = ["A", "B"][(players[0] - 1) % 2];
+        json!({"table": name, "players": players, "results": points.map(|points| json!({"points": points, "met": 5}))})
+    };
+    let round = [table([1, 3, 5, 7], [200, 180, 160, 140]), table([2, 4, 6, 8], [190, 170, 150, 130])];
+    let everybody: Vec<Value> = (1..=8).map(|number| json!({"number": number, "name": named(number)})).collect();
+    let of = |last: Value| -> Tournament {
+        let file = json!({"name": "Saarlouis open", "settings": {"rounds": 1, "stages": [4]}, "players": everybody,
+            "rounds": [{"tables": round}, {"tables": [last]}]});
+        read_tournament(file.to_string().as_bytes()).unwrap().tournament
+    };
+    let first = |of: &Tournament, one, round| {
+        let pages = pdf_extract::extract_text_from_mem_by_pages(&paper(of, one, round)).unwrap();
+        pages[0].replace([' ', '\u{a0}'], "")
+    };
+    let played = of(table([1, 2, 3, 4], [20, 70, 90, 50]));
+    for one in [Paper::Report, Paper::Ranking] {
+        let text = first(&played, one, 2);
+        // The second, the first and the third on their steps, then everybody.
+        assert_eq!(names_in(&text), [2, 3, 4, 3, 2, 4, 1, 5, 6, 7, 8], "{text}");
+        assert!(text.contains("Final"), "{text}");
+        assert_eq!(names_in(&first(&played, one, 1)), [1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+    let mut open = table([1, 2, 3, 4], [0; 4]);
+    open.as_object_mut().unwrap().remove("results");
+    assert_eq!(names_in(&first(&of(open), Paper::Report, 2)), [1, 2, 3, 4, 5, 6, 7, 8], "the final is played");
+    assert!(first(&played, Paper::Slips, 2).contains("Final"));
 }
 
 #[test]
@@ -168,7 +199,7 @@ fn a_round_that_is_not_seated_has_no_paper() {
     let of = tournament(9, json!({}), named);
     for one in Paper::ALL {
         let refused = tournament_paper(&of, one, 3, Language::ENGLISH);
-        assert!(matches!(refused, Err(ExportError::NotSeated(3))), "{one:?}");
+        assert!(refused.is_err_and(|why| why.to_string().contains("round 3 is not seated yet")), "{one:?}");
         let before = tournament_paper(&of, one, 0, Language::ENGLISH);
         assert_eq!(before.is_ok(), matches!(one, Paper::Ranking | Paper::Report), "{one:?}");
     }

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use tablet_of_truth::archive::{BrowserStore, FolderStore, Lock, ReadError, SaveError, Store};
 use tablet_of_truth::platform::Keys;
 
-/// A browser's storage as a map, with room for this many bytes of names and texts.
 struct Storage {
     texts: RefCell<BTreeMap<String, String>>,
     room: Cell<usize>,

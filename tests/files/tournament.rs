@@ -1,20 +1,23 @@
 //! Games of a tournament among others: renamed people, a refusing disk, a game that is kept elsewhere.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tablet_of_truth::app::{
-    ArchiveCommand, Command, Page, SaveState, ShareItem, TableCommand, TableState, TournamentCommand,
-    TournamentSetting, TournamentView,
+    ArchiveCommand, Command, Page, Panel, SaveState, ShareItem, StatisticsCommand, TableCommand, TableState,
+    TournamentCommand, TournamentSetting, TournamentView,
 };
 use tablet_of_truth::archive::{Archive, Known, TournamentFile, gather, write_session};
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{Player, Session, Tournaments};
+use tablet_of_truth::table::{Cell, Order, Row};
 use tablet_of_truth::wizard::{Command as Step, RuleSet};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{after, at, played, said, session_of, tournament_table, unbound};
+use crate::common::{after, at, played, said, session_of, tournament_table, unbound, with_id};
 
 fn keep(path: &Path, session: &Session) {
     fs::write(path, write_session(session, at(99)).unwrap()).unwrap();
@@ -53,7 +56,7 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
     let (plain, of_table) = (home.path().join("a.json"), home.path().join("b.json"));
     let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
     keep(&plain, &session);
-    let other = session.duplicate(Uuid::from_u128(2)).as_copy_of(None).at_tournament(tournament_table());
+    let other = with_id(&session, Uuid::from_u128(2)).at_tournament(tournament_table());
     keep(&of_table, &other);
     let before = fs::read(&of_table).unwrap();
 
@@ -90,6 +93,119 @@ fn a_new_name_leaves_a_game_that_a_tournament_names() {
     assert!(told.contains("in 0 sessions. 1 game of a tournament keeps the name"), "{told}");
     let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
     assert!(matches!(gathered.known[0][0], Known::Playing(2, _)), "{:?}", gathered.known);
+}
+
+/// A club's game, and one of the tournament "Open" at which another Anna, Dora and Emil play, both finished.
+fn club_and_tournament() -> (TempDir, PathBuf) {
+    let home = tempfile::tempdir().unwrap();
+    let one_round = RuleSet { hands: Some(vec![1]), ..unbound() };
+    let club = played(&session_of(&["Anna", "Bo", "Cleo"], one_round.clone()), &[1, 0, 0], &[1, 0, 0]);
+    keep(&home.path().join("club.json"), &club);
+    let open = played(&session_of(&["Anna", "Dora", "Emil"], one_round), &[1, 0, 0], &[1, 0, 0]);
+    let mut open = with_id(&open, Uuid::from_u128(2)).at_tournament(tournament_table());
+    for (number, player) in (100..).zip(open.people().players_at_end().to_vec()) {
+        open = open.renamed(player.id, &Player::new(player.name, Uuid::from_u128(number))).unwrap();
+    }
+    let game = home.path().join("open.json");
+    keep(&game, &open);
+    let file = json!({"id": tournament_table().id, "name": "Open", "players": [{"number": 1, "name": "Anna"}]});
+    fs::write(home.path().join("open.tournament.json"), file.to_string()).unwrap();
+    (home, game)
+}
+
+/// Everyone in the statistics with the number of their games.
+fn counted(program: &mut Program, choice: Tournaments) -> Vec<(String, i64)> {
+    program.tap(Command::Show(Page::Statistics));
+    program.archive(ArchiveCommand::Tournaments(choice));
+    program.until("counted", |app| {
+        app.count();
+        !app.statistics().counting
+    });
+    let players = program.app.statistics().figures.unwrap().players;
+    let games = players.columns.iter().position(|column| column.key == "games").unwrap();
+    let row = |row: &Row| match row.cell(games) {
+        Cell::Number(games) => (row.name().unwrap().to_owned(), *games),
+        other => panic!("{other:?}"),
+    };
+    let mut rows: Vec<_> = players.printed().map(row).collect();
+    rows.sort();
+    rows
+}
+
+fn once(names: &[&str]) -> Vec<(String, i64)> {
+    names.iter().map(|&name| (name.to_owned(), 1)).collect()
+}
+
+#[test]
+fn figures_count_tournaments_apart_and_their_people_stay_theirs_until_somebody_says_who_they_are() {
+    let (home, game) = club_and_tournament();
+    let before = fs::read(&game).unwrap();
+    let mut program = Program::over(home.path());
+    assert_eq!(counted(&mut program, Tournaments::Without), once(&["Anna", "Bo", "Cleo"]));
+    program.archive(ArchiveCommand::Panel(Panel::Filter));
+    let row = program.app.data_panel().unwrap().items.pop().unwrap();
+    assert_eq!((&*row.key, row.value.unwrap().to_string()), ("tournaments", "Without tournaments".to_owned()));
+    let strangers = ["Anna", "Anna (Open)", "Bo", "Cleo", "Dora (Open)", "Emil (Open)"];
+    assert_eq!(counted(&mut program, Tournaments::With), once(&strangers));
+    assert_eq!(counted(&mut program, Tournaments::Only(tournament_table().id)), once(&["Anna", "Dora", "Emil"]));
+    assert_eq!(program.app.archive().found, 1, "only one tournament is listed");
+    program.tap(Command::OnStatistics(StatisticsCommand::Order(Order::League)));
+    let league = program.app.statistics().figures.unwrap().players;
+    assert!(!league.rows.is_empty() && league.rows.iter().all(|row| row.name() != Some("Bo")), "of the same games");
+    program.archive(ArchiveCommand::ClearFilter);
+    assert_eq!(program.app.archive().found, 2, "the list has all games");
+
+    // In Names, they stand by themselves.
+    let names = |program: &Program| program.app.names().into_iter().map(|line| line.name).collect::<Vec<_>>();
+    assert_eq!(names(&program).iter().filter(|name| name.contains("(Open)")).count(), 3);
+    program.tap(Command::Show(Page::Archive));
+    let change = |program: &mut Program, command| {
+        program.archive(command);
+        program.until("renamed", |app| app.archive().renaming.is_none());
+        said(program.app.archive().notice.as_ref())
+    };
+    let rename = |from: &str, to: &str| ArchiveCommand::Rename { from: from.into(), to: to.into() };
+    let told = change(&mut program, rename("Dora (Open)", "Dorothea"));
+    assert!(told.contains("known only from a tournament"), "{told}");
+    assert!(fs::read(&game).unwrap() == before);
+    assert_eq!(program.app.merging("Anna (Open)", "Anna").met, 0);
+    assert_eq!(change(&mut program, rename("Anna (Open)", "Anna")), "Anna (Open) is now Anna, in 1 session.");
+    assert_eq!(first_name(&game), "Anna", "by which its table finds the result");
+    program.until("known", |app| app.names().iter().all(|line| line.name != "Anna (Open)"));
+    let mut known = once(&["Anna", "Bo", "Cleo", "Dora (Open)", "Emil (Open)"]);
+    known[0].1 = 2;
+    assert_eq!(counted(&mut program, Tournaments::With), known);
+    // A new name of the person is theirs there, too, and a merging keeps them.
+    program.tap(Command::Show(Page::Archive));
+    let told = change(&mut program, rename("Anna", "Annabel"));
+    assert!(told.contains("1 game of a tournament keeps the name"), "{told}");
+    known[0].0 = "Annabel".into();
+    program.until("known", |app| app.names().iter().all(|line| line.name != "Anna"));
+    assert_eq!(counted(&mut program, Tournaments::With), known);
+}
+
+#[test]
+fn who_sits_at_a_tournaments_table_is_nobody_of_the_club_by_name() {
+    let (home, _) = club_and_tournament();
+    let games = home.path();
+    let mut program = Program::over(games);
+    let club = Archive::load(&games.join("club.json")).unwrap().session.wizard().unwrap();
+    for command in [
+        TournamentCommand::Begin,
+        TournamentCommand::Add("Anna\nBo\nEve\nFritz".into()),
+        TournamentCommand::Seat,
+        TournamentCommand::PlayHere(0),
+    ] {
+        program.tap(Command::OnTournament(command));
+    }
+    let table = program.app.session_file().unwrap();
+    let table = Archive::load(table).unwrap().session.wizard().unwrap();
+    let of_club: Vec<Uuid> = club.people().everyone().map(|player| player.id).collect();
+    assert!(table.people().everyone().all(|player| !of_club.contains(&player.id)));
+    // Nor does a set-up offer them.
+    program.tap(Command::Show(Page::Setup));
+    let known = program.app.setup().known;
+    assert!(known.iter().all(|person| person.name != "Fritz" && person.name != "Emil"), "{known:?}");
 }
 
 #[test]
@@ -155,6 +271,7 @@ fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder(
     let mut program = Program::over(&elsewhere);
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Import(home.path().join("one.json")));
+    program.archive(ArchiveCommand::AddPreviewed);
     let told = said(program.app.archive().notice.as_ref());
     assert_eq!(told, "1 session and 1 tournament were imported.");
     let back = Archive::new(elsewhere).tournaments().unwrap().remove(0);
@@ -214,7 +331,7 @@ fn two_names_of_one_person_in_the_archive_play_at_one_table() {
     let home = tempfile::tempdir().unwrap();
     let begun = session_of(&["Anna", "Bo", "Cleo"], unbound());
     keep(&home.path().join("a.json"), &begun);
-    let renamed = session_of(&["Annabel", "Bo", "Cleo"], unbound()).duplicate(Uuid::from_u128(2)).as_copy_of(None);
+    let renamed = with_id(&session_of(&["Annabel", "Bo", "Cleo"], unbound()), Uuid::from_u128(2));
     keep(&home.path().join("b.json"), &renamed);
     let mut program = Program::over(home.path());
     for command in [
@@ -227,9 +344,10 @@ fn two_names_of_one_person_in_the_archive_play_at_one_table() {
     }
     assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
     let players = program.app.wizard().unwrap().people().players_at_end().to_vec();
+    let ids: HashSet<Uuid> = players.iter().map(|player| player.id).collect();
+    assert_eq!(ids.len(), 4);
     let kept = begun.people().players_at_end();
-    assert_eq!(players.iter().filter(|player| player.id == kept[0].id).count(), 1, "one of them is known");
-    assert!(kept[1..].iter().all(|known| players.iter().any(|player| player.id == known.id)), "so are the others");
+    assert!(kept.iter().all(|known| !ids.contains(&known.id)), "a tournament's people are its own");
 }
 
 #[test]

@@ -1,14 +1,8 @@
-//! The board for the other players, and keeping the screen awake.
-
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::{BoardView, Page};
-use tablet_of_truth::archive::write_session;
-use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard};
-use tempfile::TempDir;
+use tablet_of_truth::app::Page;
 
-use crate::common::{after, at, cloud, session, unbound, with_cards};
 use crate::window::Window;
 
 const BACK: &str = "Back to the table";
@@ -21,7 +15,6 @@ fn board() -> Window {
     window
 }
 
-/// Types these numbers one after the other, then Enter.
 fn enter(window: &mut Window, numbers: &[u8]) {
     for &number in numbers {
         window.type_number(number);
@@ -29,7 +22,7 @@ fn enter(window: &mut Window, numbers: &[u8]) {
     window.key("\n");
 }
 
-/// Continues the game that home offers.
+/// The game that home offers.
 fn go_on(window: &Window) {
     let found = ElementHandle::find_by_accessible_label(window.window(), "Continue");
     let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
@@ -141,8 +134,7 @@ fn a_correction_and_the_pages_without_a_game_have_no_board() {
 fn hidden_bids_are_shown_when_all_are_in() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.show_rules();
-    window.click("Hidden");
+    window.set_rules(&["House rules", "Hidden"]);
     window.click("Deal round 1");
     window.key(Key::F11);
     assert!(!window.says("bids now"), "hidden bids have no order");
@@ -153,55 +145,6 @@ fn hidden_bids_are_shown_when_all_are_in() {
     assert!(!window.labels().iter().any(|label| label.contains("bid 1") || label.contains("Bids 2")));
     window.type_number(0);
     assert!(window.shows("Ben, bid 1, plays first, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
-}
-
-/// The board's view of a game after these steps, straight from the program.
-fn board_view(rules: &RuleSet, steps: &[Command]) -> BoardView {
-    let folder = TempDir::new().unwrap();
-    let start = session(3, RuleSet { hands: Some(vec![3, 3]), ..rules.clone() });
-    let session = after(&start, steps.iter().cloned());
-    let file = folder.path().join("game.json");
-    std::fs::write(&file, write_session(&session, at(1)).unwrap()).unwrap();
-    let mut window = Window::open(folder.path(), Some(file));
-    // A busy disk is not waited for.
-    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
-    window.key(Key::F11);
-    assert!(window.page() == Page::Board);
-    window.ui.with_app(|app| app.board())
-}
-
-#[test]
-fn secret_bids_are_not_in_the_boards_view() {
-    let special = with_cards(&[SpecialCard::Cloud]);
-    let hidden = RuleSet { bidding: Bidding::Hidden, ..unbound() };
-    let secret = RuleSet { bidding: Bidding::Secret, ..special };
-    let bid = |seat: usize, bid: u8| Command::Bid(seat, Some(bid));
-    let two = |one: u8| vec![bid(1, one), bid(2, 2)];
-    assert_eq!(board_view(&hidden, &two(0)), board_view(&hidden, &two(3)));
-    // Secret bids were noted before the tricks, and so was the taker of the Cloud.
-    let early = |one: u8, change: i8| {
-        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
-        let bids = [bid(1, one), bid(2, 2), bid(0, 0)];
-        tricks.chain(bids).chain([Command::Clouds(vec![cloud(1, change)])]).collect::<Vec<_>>()
-    };
-    let unseen = board_view(&secret, &early(0, 1));
-    assert_eq!(unseen, board_view(&secret, &early(2, 1)));
-    assert_eq!(unseen, board_view(&secret, &early(0, -1)), "the choices for the Cloud must not betray a secret bid");
-    let revealed = |one: u8| [early(one, 1), vec![Command::Advance]].concat();
-    assert_ne!(board_view(&secret, &revealed(0)), board_view(&secret, &revealed(2)));
-    let all = |one: u8| [two(one), vec![bid(0, 1)]].concat();
-    assert_ne!(board_view(&hidden, &all(0)), board_view(&hidden, &all(3)));
-    // Confided bids stay covered even then, and whatever the Cloud may do to them.
-    let confided = RuleSet { bidding: Bidding::Confided, ..with_cards(&[SpecialCard::Cloud]) };
-    assert_eq!(board_view(&confided, &all(0)), board_view(&confided, &all(3)));
-    let taken = |one: u8, change: i8| {
-        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
-        let clouds = Command::Clouds(vec![cloud(1, change)]);
-        all(one).into_iter().chain([Command::Advance]).chain(tricks).chain([clouds]).collect::<Vec<_>>()
-    };
-    let unseen = board_view(&confided, &taken(0, 1));
-    assert_eq!(unseen, board_view(&confided, &taken(3, 1)));
-    assert_eq!(unseen, board_view(&confided, &taken(0, -1)));
 }
 
 #[test]
@@ -299,20 +242,6 @@ fn a_forgotten_game_lets_the_computer_sleep() {
     assert_eq!(*window.awake.borrow(), [true, false]);
     window.key(Key::DownArrow);
     assert_eq!(*window.awake.borrow(), [true, false, true]);
-}
-
-#[test]
-fn keeping_the_screen_awake_can_be_switched_off() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let mut window = Window::open(folder.path(), None);
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.window().global::<tablet_of_truth::ui::AppAdapter>().invoke_set_keep_awake(false);
-    assert_eq!(*window.awake.borrow(), [true, false]);
-    assert!(!window.ui.with_app(|app| app.settings().keep_awake));
-    drop(window);
-    let window = Window::open(folder.path(), None);
-    go_on(&window);
-    assert!(window.awake.borrow().is_empty(), "the setting must be remembered");
 }
 
 #[test]

@@ -13,10 +13,10 @@ use crate::window::Window;
 
 const WIDTH: usize = 1280;
 const HEIGHT: usize = 800;
-/// Height of the board above the buttons, in pixels.
+/// Without the buttons below, in pixels.
 const BOARD: usize = HEIGHT - 60;
 
-/// The window's pixels, row by row.
+/// Row by row.
 fn points(window: &Window) -> Vec<Rgba8Pixel> {
     let picture = window.window().window().take_snapshot().unwrap();
     assert_eq!((picture.width(), picture.height()), (WIDTH as u32, HEIGHT as u32));

@@ -3,9 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 
 use crate::shelf::{Shelf, kitchen};
 use crate::window::Window;
@@ -17,22 +15,15 @@ use mirror::Mirror;
 mod mirror;
 
 fn in_browser(window: &Window) {
-    window.window().global::<AppAdapter>().set_in_browser(true);
+    window.ui.set_in_browser(true, None);
 }
 
 #[test]
-fn settings_about_and_help_do_not_mention_folders() {
+fn settings_and_keys_do_not_mention_folders() {
     let mut window = Window::new();
-    window.resize(1280.0, 2400.0);
     in_browser(&window);
     window.click("Settings");
-    assert!(window.says("In this browser's storage"));
-    assert!(!window.says("Another folder") && !window.says("Your games are in"));
-    assert!(window.says("Keep the screen awake"));
-    window.window().global::<AppAdapter>().set_can_keep_awake(false);
-    assert!(!window.says("Keep the screen awake"));
-    window.click("About this program");
-    assert!(window.says("Nothing leaves this device") && !window.says("in this folder"));
+    assert!(window.says("this browser's storage") && !window.says("Change…"));
     window.key(Key::F1);
     assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "the browser keeps that key for itself");
 }
@@ -46,9 +37,9 @@ fn exports_are_downloaded() {
     window.click("Archive");
     window.key(Key::DownArrow);
     window.click("Share");
-    assert!(window.shows("Download") && !window.shows("Where to save the file") && !window.shows("Browse…"));
-    assert!(window.shows("Copy as text for a chat") && !window.shows("Copy picture"));
-    window.click("Close");
+    window.click("Other formats…");
+    assert!(!window.shows("Elsewhere…") && !window.shows("Copy picture") && !window.shows("Print…"));
+    window.taps(&["Close", "Close"]);
     window.click("Import, backup, names, trash");
     window.click("Import sessions");
     assert!(window.shows("Browse…") && !window.shows("File to import") && !window.shows("Import"));
@@ -94,16 +85,16 @@ fn sharing_shows_the_address_of_the_page() {
     window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
     window.click("Archive");
     window.key(Key::DownArrow);
-    window.click("Share");
+    window.taps(&["Share", "Other formats…"]);
     assert!(!window.offers("This program on a phone"), "this build has no address of a page");
-    window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet/".into());
+    window.ui.set_in_browser(false, Some("https://example.org/tablet/"));
     window.click("This program on a phone");
     assert!(window.says("https://example.org/tablet/ is this program as a web page"), "{:#?}", window.labels());
     assert!(window.find("Code with the address of the page").size().width > 100.0);
     window.click("Copy the address");
     assert!(window.shows("The text is on the clipboard."));
     window.click("Close");
-    assert!(window.offers("PDF sheet"), "Back leads to the formats");
+    assert!(window.offers("CSV table"), "the way back leads to the formats");
 }
 
 #[test]
@@ -117,7 +108,6 @@ fn names_are_whole_on_a_small_phone() {
     }
 }
 
-/// An element as the page is told of it, and those inside it.
 fn elements(element: &Value) -> Vec<&Value> {
     let inside = element["inside"].as_array().into_iter().flatten().flat_map(elements);
     std::iter::once(element).chain(inside).collect()
@@ -136,7 +126,7 @@ fn a_screen_reader_is_told_no_more_for_every_screen_opened() {
         mirror.act(window.window(), &json!({"id": button, "what": "press"}).to_string()).unwrap();
         elements(&read()).iter().filter_map(|element| element["id"].as_u64()).max().unwrap()
     };
-    let walk = || ["Archive", "Statistics", "Settings", "Play"].map(open).into_iter().max().unwrap();
+    let walk = || ["Rules", "Settings", "Play"].map(open).into_iter().max().unwrap();
     let first = walk();
     let later = (0..20).map(|_| walk()).max().unwrap();
     assert!(first > 20 && later < 2 * first, "{first}, then {later}");

@@ -1,13 +1,8 @@
-//! Date, place and notes of the game on the table, and notes on its rounds.
-
 use chrono::{Days, Local};
-use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::ui::AppAdapter;
 
-use crate::languages::index;
 use crate::shelf::load;
 use crate::walk::seen::focused_name;
 use crate::window::Window;
@@ -45,7 +40,7 @@ fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
 #[test]
 fn a_note_begins_in_the_language_of_the_window() {
     let mut window = Window::after_a_round();
-    window.window().global::<AppAdapter>().invoke_set_language(index("de"));
+    window.speak("de");
     window.taps(&["Mehr", "Notiz zu Runde 2"]);
     assert_eq!(window.written("Notiz"), "Runde 2: ");
     let today = Local::now().date_naive().format("%d.%m.%Y").to_string();
@@ -90,7 +85,7 @@ fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     window.key(Key::Escape);
     window.taps(&["End the game early", "End the game"]);
     assert_eq!(window.page(), Page::Result);
-    window.tap("Date, place and notes");
+    window.taps(&["More", "Date, place and notes"]);
     assert_eq!((window.written("Date"), window.written("Place")), ("2026-01-04".into(), "Kitchen".into()));
     window.fill("Date", "2026-01-03");
     assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-03");
@@ -121,12 +116,10 @@ fn a_panel_over_the_table_keeps_the_keys() {
     assert_ne!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before, "the table must get the keys back");
 }
 
-/// The day of the session on disk.
 fn day(window: &Window) -> String {
     kept(window).started().date_naive().to_string()
 }
 
-/// A window on the date of the game at the table, with its focus there.
 fn on_the_date() -> Window {
     let mut window = Window::after_a_round();
     window.taps(&["More", "Date, place and notes"]);
@@ -135,7 +128,6 @@ fn on_the_date() -> Window {
     window
 }
 
-/// Types a date over the one in the field.
 fn types_over(window: &mut Window, text: &str) {
     window.chord(&[Key::Control], "a");
     window.type_in(text);

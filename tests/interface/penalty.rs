@@ -1,10 +1,5 @@
-//! Penalty points: given by a tap on a total or by keys, shown on the sheet, changed and taken back.
-
-use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::{Overlay, Page, SheetLine};
-use tablet_of_truth::archive::Archive;
-use tablet_of_truth::ui::{AppAdapter, PageName};
+use tablet_of_truth::app::{Overlay, Page};
 use tablet_of_truth::wizard::Penalty;
 
 use crate::window::Window;
@@ -41,11 +36,6 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
     assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −20 (time)"), "{:#?}", window.labels());
     assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "it stands below: {:#?}", window.labels());
     assert!(window.shows("Total of Ben: 10, penalty"));
-    window.settle();
-    assert_eq!(
-        Archive::load(&window.file()).unwrap().session.wizard().unwrap().table().penalties,
-        [given(1, 1, -20, "time")]
-    );
     window.click("Undo");
     assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30));
     assert!(window.says("Undone: the change of the penalty points."), "{:#?}", window.labels());
@@ -57,6 +47,9 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
 fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
     let mut window = Window::after_a_round();
     window.click("Penalty for Cleo");
+    // A usual reason in a longer one stays in the field.
+    window.find("Another reason").set_accessible_value("time");
+    assert_eq!(window.find("Another reason").accessible_value().as_deref(), Some("time"));
     window.find("Another reason").set_accessible_value("Late again");
     window.click("Save");
     assert_eq!(penalties(&window), [given(2, 1, -10, "Late again")]);
@@ -69,7 +62,7 @@ fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
     window.click("judge");
     assert_eq!(window.find("Another reason").accessible_value().as_deref(), Some(""));
     window.click("Ten points more");
-    assert!(window.shows("10 points"), "past 0: {:#?}", window.labels());
+    assert!(window.shows("+10 points"), "past 0: {:#?}", window.labels());
     window.click("Save");
     assert_eq!(penalties(&window), [given(2, 1, 10, "judge")]);
     window.click("Change penalty 1. Penalty after round 1: Cleo 10 (judge)");
@@ -79,25 +72,6 @@ fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
     window.click("Take back");
     assert_eq!(penalties(&window), []);
     assert!(!window.says("Change penalty") && window.says("The penalty is taken back."), "{:#?}", window.labels());
-}
-
-#[test]
-fn a_penalty_counts_where_it_stands_on_the_sheet() {
-    let mut window = Window::after_a_round();
-    for total in [30, 20] {
-        window.click(&format!("Total of Ben: {total}, penalty"));
-        window.click("Save");
-    }
-    window.play_rounds(1, 3);
-    let of_ben: Vec<Option<i32>> = window.ui.with_app(|app| {
-        let total = |line: &SheetLine| match line {
-            SheetLine::Round(row) => row.cells[1].total,
-            SheetLine::Penalty(row) => row.total,
-        };
-        app.sheet().rows.iter().take(4).map(total).collect()
-    });
-    assert_eq!(of_ben, [Some(30), Some(20), Some(10), Some(total(&window, 1))]);
-    assert!(window.says("Round 1, Ben, total 30, bid 1"), "{:#?}", window.labels());
 }
 
 #[test]
@@ -134,19 +108,6 @@ fn the_keys_give_a_penalty_before_the_first_round() {
 }
 
 #[test]
-fn a_panel_that_was_left_gives_no_penalty() {
-    let mut window = Window::after_a_round();
-    window.click("Total of Ben: 30, penalty");
-    window.window().global::<AppAdapter>().invoke_go(PageName::Settings);
-    assert_eq!(window.page(), Page::Settings);
-    window.key(Key::Escape);
-    assert!(window.page() == Page::Table && !panel(&window), "{:#?}", window.labels());
-    window.key("\n");
-    assert_eq!(penalties(&window), []);
-    window.settle();
-}
-
-#[test]
 fn nothing_larger_than_five_hundred_is_offered() {
     let mut window = Window::after_a_round();
     window.click("Total of Anna: −10, penalty");
@@ -180,14 +141,4 @@ fn a_penalty_can_be_given_on_the_sheet_of_a_finished_game() {
     assert!(window.says("Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
     let line = window.find("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)");
     assert_eq!(line.accessible_enabled(), Some(false));
-}
-
-#[test]
-fn a_game_open_in_another_window_takes_no_penalty() {
-    let window = Window::after_a_round();
-    window.settle();
-    let file = window.file();
-    let mut other = Window::open(file.parent().unwrap(), Some(file.clone()));
-    other.click("Total of Ben: 30, penalty");
-    assert!(!panel(&other) && other.says("Another window"), "{:#?}", other.labels());
 }

@@ -8,10 +8,9 @@ use slint::platform::{Key, PointerEventButton};
 use slint::{ComponentHandle, ModelRc, VecModel};
 use std::time::Duration;
 use tablet_of_truth::app::{Page, PhonesState};
+use tablet_of_truth::archive::{Preference, Theme};
 use tablet_of_truth::export::code;
-use tablet_of_truth::ui::{
-    AppAdapter, PhoneAtName as At, PhoneSeat, PhonesAdapter, PhonesStage, SettingsAdapter, ThemeChoice,
-};
+use tablet_of_truth::ui::{PhoneAtName as At, PhoneSeat, PhonesAdapter, PhonesStage};
 
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, track};
@@ -38,11 +37,11 @@ pub fn seat(window: &Window, phones: &[(&str, At, i32)]) {
         minutes: *minutes,
     });
     adapter.set_seats(ModelRc::new(VecModel::from_iter(seats)));
+    adapter.set_asked_digits(47);
     adapter.set_asked_for(phones.iter().position(|phone| phone.1 == At::Asks).map_or(-1, |seat| seat as i32));
     mock_elapsed_time(Duration::from_millis(20));
 }
 
-/// Lets phones in by this link, without a network.
 pub fn let_in(window: &Window) {
     let adapter = window.window().global::<PhonesAdapter>();
     adapter.set_modules(code(LINK).unwrap().size() as i32 + 8);
@@ -53,14 +52,12 @@ pub fn let_in(window: &Window) {
     mock_elapsed_time(Duration::from_millis(20));
 }
 
-/// Opens the panel over phones that are let in.
 pub fn open(window: &Window) {
     let_in(window);
     window.window().global::<PhonesAdapter>().set_open(true);
     mock_elapsed_time(Duration::from_millis(20));
 }
 
-/// What is asked of the program from now on.
 fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
     let asked: Rc<RefCell<Vec<String>>> = Rc::default();
     let told = |what: &'static str| {
@@ -78,17 +75,16 @@ fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
     adapter.on_new_code(told("new code"));
     adapter.on_next_address(told("next address"));
     adapter.on_release(told_of("release"));
-    adapter.on_agree(told_of("agree"));
+    let agreed = asked.clone();
+    adapter.on_agree(move |seat, digits| agreed.borrow_mut().push(format!("agree {seat} {digits}")));
     adapter.on_refuse(told_of("refuse"));
     asked
 }
 
-/// Takes what was asked.
 fn taken(asked: &Rc<RefCell<Vec<String>>>) -> Vec<String> {
     std::mem::take(&mut asked.borrow_mut())
 }
 
-/// Anna, Ben and Cleo at the table of Wizard, and of The Last Wizard.
 fn both_tables() -> [(Window, Option<Shelf>); 2] {
     let mut wizard = Window::new();
     wizard.deal(&["Anna", "Ben", "Cleo"]);
@@ -111,21 +107,19 @@ fn scanned(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn the_key_and_the_buttons_ask_for_the_panel_at_the_tables_and_boards_of_both_games() {
+fn buttons_ask_for_the_panel_at_the_tables_and_boards_of_both_games() {
     for (mut window, _shelf) in both_tables() {
         let asked = asked(&window);
         window.tap("Phones at the table");
-        window.key(Key::F8);
-        assert_eq!(taken(&asked), ["switch", "switch"]);
+        assert_eq!(taken(&asked), ["switch"]);
         window.resize(400.0, 820.0);
         assert!(!window.offers("Phones at the table"));
-        window.taps(&["More", "Phones at the table"]);
-        assert_eq!(taken(&asked), ["switch"]);
-        assert!(!window.offers("Close"), "the menu must be closed");
+        window.tap("More");
+        assert!(window.offers("Phones at the table"));
+        window.tap("Close");
         window.key(Key::F11);
         window.tap("Phones at the table");
-        window.key(Key::F8);
-        assert_eq!(taken(&asked), ["switch", "switch"]);
+        assert_eq!(taken(&asked), ["switch"]);
         pretend(&mut window);
         let_in(&window);
         window.tap("Phones at the table");
@@ -136,20 +130,13 @@ fn the_key_and_the_buttons_ask_for_the_panel_at_the_tables_and_boards_of_both_ga
 #[test]
 fn elsewhere_and_in_a_browser_there_are_no_phones() {
     let mut window = Window::after_a_round();
-    let asked = asked(&window);
-    window.window().global::<AppAdapter>().set_in_browser(true);
-    window.key(Key::F8);
+    window.ui.set_in_browser(true, None);
     assert!(!window.offers("Phones at the table"));
     window.tap("More");
     assert!(window.offers("Date, place and notes") && !window.offers("Phones at the table"));
     window.tap("Close");
     window.key(Key::F11);
     assert!(!window.offers("Phones at the table"));
-    window.window().global::<AppAdapter>().set_in_browser(false);
-    window.key(Key::F11);
-    window.tap("Archive");
-    window.key(Key::F8);
-    assert!(taken(&asked).is_empty());
 }
 
 #[test]
@@ -191,16 +178,59 @@ fn a_phone_that_asks_for_a_taken_seat_is_agreed_to_or_refused() {
     let phones = |at| [("Anna", At::Here, 0), ("Ben", at, 0), ("Cleo", At::Free, 0)];
     seat(&window, &phones(At::Asks));
     let asked = asked(&window);
-    assert!(window.shows("Another phone asks for the seat of Ben."), "{:#?}", window.labels());
+    assert!(window.shows("Another phone asks for the seat of Ben: number 47."), "{:#?}", window.labels());
     window.tap("Agree: the other phone has the seat of Ben");
     window.tap("Refuse: Ben keeps the seat");
-    assert_eq!(taken(&asked), ["agree 1", "refuse 1"]);
+    assert_eq!(taken(&asked), ["agree 1 47", "refuse 1"]);
     assert_eq!(focused_name(&window), "Close", "the focus must not go with the question");
     let lines = || controls(&window).into_iter().filter(|(label, _)| label.starts_with("Release")).collect();
     let before = lines();
     seat(&window, &phones(At::Here));
     assert!(!window.says("asks for") && !window.offers("Agree: the other phone has the seat of Ben"));
     are_still(&window, &before, "the question");
+}
+
+/// Anna and Ben have phones, and another asks for the seat of Ben.
+fn asking(window: &Window) {
+    let_in(window);
+    seat(window, &[("Anna", At::Here, 0), ("Ben", At::Asks, 0), ("Cleo", At::Free, 0)]);
+}
+
+#[test]
+fn a_phone_that_asks_is_answered_at_the_table_while_the_panel_is_closed() {
+    const QUESTION: &str = "Another phone asks for the seat of Ben: number 47.";
+    const MARKED: &str = "Phones at the table: one asks for a seat";
+    for (mut window, _shelf) in both_tables() {
+        pretend(&mut window);
+        let asked = asked(&window);
+        for (width, height) in SIZES {
+            let at = format!("{width}×{height}");
+            window.resize(width, height);
+            window.phones = None;
+            seat(&window, &[("Anna", At::Here, 0), ("Ben", At::Here, 0), ("Cleo", At::Free, 0)]);
+            assert!(!window.shows(QUESTION) && !window.offers(MARKED), "{at}");
+            let before = controls(&window).into_iter().filter(|(label, _)| label.starts_with("Score")).collect();
+            window.phones = Some(asking);
+            asking(&window);
+            mock_elapsed_time(Duration::from_millis(400));
+            assert!(window.shows(QUESTION), "{at}: {:#?}", window.labels());
+            are_still(&window, &before, &format!("the question at {at}"));
+            window.tap("Agree: the other phone has the seat of Ben");
+            window.tap("Refuse: Ben keeps the seat");
+            assert_eq!(taken(&asked), ["agree 1 47", "refuse 1"], "{at}");
+            // With the panel open it stands there alone, in a narrow window below the code.
+            asking(&window);
+            window.window().global::<PhonesAdapter>().set_open(true);
+            mock_elapsed_time(Duration::from_millis(400));
+            assert!(window.labels().iter().filter(|label| *label == QUESTION).count() <= 1, "{at}");
+            window.window().global::<PhonesAdapter>().set_open(false);
+            window.window().invoke_take_keys();
+            window.key(Key::F11);
+            asking(&window);
+            assert!(window.offers(MARKED) && !window.shows(QUESTION), "the board says so, too: {:#?}", window.labels());
+            window.key(Key::F11);
+        }
+    }
 }
 
 #[test]
@@ -244,7 +274,7 @@ fn what_keeps_phones_out_is_said_with_a_way_to_try_again() {
 }
 
 #[test]
-fn the_keys_stay_in_the_panel_and_escape_only_closes_it() {
+fn tab_stays_in_the_panel() {
     for board in [false, true] {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -254,7 +284,6 @@ fn the_keys_stay_in_the_panel_and_escape_only_closes_it() {
         pretend(&mut window);
         open(&window);
         seat(&window, &[("Anna", At::Here, 0), ("Ben", At::Free, 0), ("Cleo", At::Free, 0)]);
-        let asked = asked(&window);
         window.key(Key::Shift);
         assert_eq!(focused_name(&window), "Close");
         let mut stops = Vec::new();
@@ -265,18 +294,9 @@ fn the_keys_stay_in_the_panel_and_escape_only_closes_it() {
         let inside = ["Close", "Copy the link", "Release the seat of Anna", "New code", "Stop"];
         assert!(stops.iter().all(|stop| inside.contains(&stop.as_str())), "{stops:?}");
         assert!(inside.iter().all(|stop| stops.iter().any(|at| at == stop)), "{stops:?}");
-        for key in ["1", "r", "t"] {
-            window.key(key);
-        }
-        window.key(Key::F11);
         tab_to(&mut window, "New code");
         window.key("\n");
         assert!(window.says("throws everybody out"));
-        window.key(Key::Escape);
-        window.key(Key::F8);
-        assert_eq!(taken(&asked), ["close", "switch"]);
-        assert_eq!(window.page(), if board { Page::Board } else { Page::Table });
-        window.ui.with_app(|app| assert_eq!(app.table().rows.iter().filter_map(|row| row.bid).count(), 0));
     }
 }
 
@@ -313,9 +333,9 @@ fn a_phone_that_arrives_shows_at_its_seat_and_moves_nothing() {
 fn the_code_is_scanned_from_the_painted_panel_and_board() {
     paint_windows();
     for (mut window, _shelf) in both_tables() {
-        for theme in [ThemeChoice::Night, ThemeChoice::Parchment] {
+        for theme in [Theme::Night, Theme::Parchment] {
             window.deaf = false;
-            window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
+            window.prefer(Preference::Theme(theme));
             pretend(&mut window);
             for (width, height) in [(1280.0, 800.0), (400.0, 820.0), (360.0, 640.0), (1920.0, 1080.0)] {
                 window.resize(width, height);
@@ -345,6 +365,11 @@ fn the_program_lets_phones_in_until_it_stops() {
     window.until("lets phones in", |window| !matches!(state(window), PhonesState::Off | PhonesState::Starting));
     assert_eq!(state(&window), PhonesState::On);
     assert!(window.shows("Anna: free") && window.shows("Cleo: free"), "{:#?}", window.labels());
+    for key in ["1", "r", "t"] {
+        window.key(key);
+    }
+    assert_eq!(window.page(), Page::Table, "the panel keeps the keys");
+    assert!(window.ui.with_app(|app| app.table().rows.iter().all(|row| row.bid.is_none())));
     // Without a network there is no link.
     let link = window.ui.with_app(|app| app.phones().link);
     let codes: Vec<String> = Some(link).filter(|link| !link.is_empty()).into_iter().collect();

@@ -21,7 +21,6 @@ use crate::window::Window;
 #[path = "../../benches/archive_of/mod.rs"]
 pub mod archive_of;
 
-/// A folder of sessions, deleted when dropped.
 pub struct Shelf {
     folder: TempDir,
 }
@@ -60,7 +59,6 @@ pub fn raced() -> Value {
     track(9, "2026-03-09T20:15:00+01:00", &["Lana", "Élodie", "Takako"], &[20, 20, 20], json!([won(2), won(10)]))
 }
 
-/// The person's id, the same in every session.
 pub fn person(name: &str) -> Uuid {
     Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())
 }
@@ -124,7 +122,6 @@ impl Shelf {
         Shelf { folder: TempDir::new().unwrap() }
     }
 
-    /// An archive of these sessions.
     pub fn with(games: &[Value]) -> Shelf {
         let shelf = Shelf::new();
         for game in games {
@@ -133,7 +130,6 @@ impl Shelf {
         shelf
     }
 
-    /// Five evenings of a few friends.
     pub fn evenings() -> Shelf {
         Shelf::with(&[kitchen(), cafe(), new_year(), early(), six()])
     }
@@ -152,14 +148,14 @@ impl Shelf {
         self.folder.path()
     }
 
-    /// Opens the program over this archive, on its page.
     pub fn archive(&self) -> Window {
         let mut window = Window::open(self.path(), None);
-        window.tap("Archive");
+        window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
+        // The rail has it only once there is a game.
+        window.chord(&[Key::Control], "2");
         window
     }
 
-    /// Writes a session under its own file name.
     pub fn put(&self, game: &Value) -> PathBuf {
         let path = self.path_of(game);
         fs::write(&path, serde_json::to_vec_pretty(game).unwrap()).unwrap();
@@ -171,24 +167,15 @@ impl Shelf {
         self.path().join(format!("{day}_{id}.json"))
     }
 
-    /// Every session's file and its bytes.
     pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = Archive::new(self.path().to_owned()).paths().unwrap();
         paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
     }
 
-    /// Every deleted session's file and its bytes.
-    pub fn trash(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-        let paths = Archive::new(self.path().join("Trash")).paths().unwrap();
-        paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
-    }
-
-    /// Every session's file, read by the program.
     pub fn sessions(&self) -> BTreeMap<PathBuf, Session> {
         self.files().into_keys().map(|path| (path.clone(), load(&path))).collect()
     }
 
-    /// What the files say, newest first.
     pub fn played(&self) -> Vec<Played> {
         let files = self.files();
         let mut played: Vec<(PathBuf, Played)> = files
@@ -208,25 +195,21 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// One player's scored round.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    pub announced: i32,
     pub bid: i32,
     pub took: i32,
     pub points: i32,
 }
 
-/// What a session's file says, computed without the program.
 #[derive(Clone, Debug)]
 pub struct Played {
-    pub id: String,
     pub started: DateTime<FixedOffset>,
     pub names: Vec<String>,
     pub special_cards: bool,
     pub planned: usize,
     pub ended_early: bool,
-    /// Scored rounds, each in seat order.
+    /// Each in seat order.
     pub rounds: Vec<Vec<Hand>>,
     ties_by_bids_met: bool,
 }
@@ -248,12 +231,11 @@ impl Played {
                 let bid = announced + change;
                 // Points, computed once more: docs/rules.md, *What is counted*.
                 let points = if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
-                Some(Hand { announced, bid, took, points })
+                Some(Hand { bid, took, points })
             };
             (0..names.len()).map(hand).collect()
         };
         Played {
-            id: text(&file["id"]).to_owned(),
             started: DateTime::parse_from_rfc3339(text(&file["started"])).unwrap(),
             special_cards: rules["special_cards"].as_array().is_some_and(|cards| !cards.is_empty()),
             planned: match rules["hands"].as_array() {
@@ -272,7 +254,7 @@ impl Played {
         self.rounds.len() == self.planned
     }
 
-    /// Totals after this many rounds, in seat order.
+    /// In seat order.
     pub fn totals(&self, rounds: usize) -> Vec<i32> {
         let points = |seat: usize| self.rounds[..rounds].iter().map(|round| round[seat].points).sum();
         (0..self.names.len()).map(points).collect()
@@ -292,7 +274,7 @@ impl Played {
         lines
     }
 
-    /// The names in first place; empty before the first round is scored.
+    /// Empty before the first round is scored.
     pub fn winners(&self) -> Vec<String> {
         let first = self.standings().into_iter().filter(|&(_, place, _)| place == 1 && !self.rounds.is_empty());
         first.map(|(seat, _, _)| self.names[seat].clone()).collect()
@@ -304,13 +286,18 @@ impl Played {
         format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
     }
 
-    /// The expected text of its row in the archive.
+    /// As its row in the archive should have it.
     pub fn row(&self) -> String {
         let standings = self.standings();
         let winners = self.winners();
-        let others: Vec<&str> = standings.iter().map(|&(seat, _, _)| &*self.names[seat]).collect();
-        let others: Vec<&str> =
-            others.into_iter().filter(|name| !winners.iter().any(|winner| winner == name)).collect();
+        let others: Vec<String> = standings
+            .iter()
+            .filter(|(seat, ..)| !winners.contains(&self.names[*seat]))
+            .map(|&(seat, _, total)| match self.rounds.len() {
+                0 => self.names[seat].clone(),
+                _ => format!("{} {}", self.names[seat], shown(total)),
+            })
+            .collect();
         let best = shown(standings[0].2);
         let all = match winners.as_slice() {
             [] => String::new(),
@@ -339,12 +326,11 @@ impl Played {
     }
 }
 
-/// A number with the true minus sign.
+/// With the true minus sign.
 pub fn shown(number: i32) -> String {
     if number < 0 { format!("−{}", -number) } else { number.to_string() }
 }
 
-/// Roles of what can be tapped.
 const TAPPED: [Role; 7] =
     [Role::Button, Role::Tab, Role::ListItem, Role::RadioButton, Role::Checkbox, Role::Switch, Role::Slider];
 
@@ -360,13 +346,11 @@ impl Window {
         found.filter(taps).last().unwrap_or_else(|| panic!("no control is named {label:?}: {:#?}", self.labels()))
     }
 
-    /// Whether a control has this name.
     pub fn offers(&self, label: &str) -> bool {
         let found = ElementHandle::find_by_accessible_label(self.window(), label).collect::<Vec<_>>();
         found.iter().any(|element| element.accessible_role().is_some_and(|role| TAPPED.contains(&role)))
     }
 
-    /// Clicks the middle of a control.
     pub fn tap(&mut self, label: &str) {
         self.look();
         let element = self.control(label);
@@ -377,6 +361,8 @@ impl Window {
         let (x, y) = (at.x + size.width / 2.0, at.y + size.height / 2.0);
         let inside = x > 0.0 && x < room.width && y > 0.0 && y < room.height;
         assert!(inside, "{label:?} must be in sight: {at:?} {size:?}");
+        // It is no bounce of the tap before.
+        mock_elapsed_time(Duration::from_millis(130));
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
         self.await_disk();
@@ -384,32 +370,27 @@ impl Window {
         window.dispatch_event(WindowEvent::PointerExited);
     }
 
-    /// Taps these controls one after the other.
     pub fn taps(&mut self, labels: &[&str]) {
         for label in labels {
             self.tap(label);
         }
     }
 
-    /// The text field with this name.
     pub fn field(&self, label: &str) -> ElementHandle {
         let found = ElementHandle::find_by_accessible_label(self.window(), label);
         let types = |element: &ElementHandle| element.accessible_role() == Some(Role::TextInput);
         found.filter(types).last().unwrap_or_else(|| panic!("no field is named {label:?}: {:#?}", self.labels()))
     }
 
-    /// The text of a field.
     pub fn written(&self, label: &str) -> String {
         self.field(label).accessible_value().unwrap_or_default().into()
     }
 
-    /// Puts a text into a field at once.
     pub fn fill(&mut self, label: &str, text: &str) {
         self.field(label).set_accessible_value(text);
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// Clicks into a field and types, replacing its text.
     pub fn type_into(&mut self, label: &str, text: &str) {
         self.field(label).mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
@@ -418,14 +399,13 @@ impl Window {
         self.type_in(text);
     }
 
-    /// Types into whatever has the focus.
     pub fn type_in(&mut self, text: &str) {
         for letter in text.chars() {
             self.key(String::from(letter));
         }
     }
 
-    /// Labels of the list's existing lines, from the top.
+    /// Those that exist now, from the top.
     pub fn lines(&self) -> Vec<String> {
         let lines = self.elements().into_iter().filter(|element| element.accessible_role() == Some(Role::ListItem));
         let mut lines: Vec<(f32, String)> = lines
@@ -435,15 +415,16 @@ impl Window {
         lines.into_iter().map(|(_, label)| label).collect()
     }
 
-    /// The label of the list's chosen line.
     pub fn chosen(&self) -> Option<String> {
+        // What was read after the last key may still have to come into sight.
+        mock_elapsed_time(Duration::from_millis(20));
         let chosen = self.elements().into_iter().find(|element| {
             element.accessible_role() == Some(Role::ListItem) && element.accessible_item_selected() == Some(true)
         });
         chosen.and_then(|line| line.accessible_label()).map(String::from)
     }
 
-    /// Turns the wheel over the element with this name; negative is down.
+    /// Negative is down.
     pub fn wheel(&mut self, over: &str, by: f32) {
         self.find(over).scroll(0.0, by);
         mock_elapsed_time(Duration::from_millis(500));
@@ -472,12 +453,11 @@ impl Window {
         }
     }
 
-    /// Waits until the window says these words.
     pub fn until_says(&self, words: &str) {
         self.until(&format!("says {words:?}"), |window| window.says(words));
     }
 
-    /// Waits for the threads until `done`; panics with `what` after 20 s of waiting.
+    /// Panics with `what` after 20 s of waiting.
     pub fn until(&self, what: &str, done: impl Fn(&Window) -> bool) {
         // A machine that was paused meanwhile, as virtual ones are, has not let the threads work.
         let (mut waited, mut last) = (Duration::ZERO, Instant::now());

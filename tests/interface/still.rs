@@ -6,17 +6,16 @@ use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementQuery, mock_elapsed_time};
 use slint::ComponentHandle;
-use slint::platform::Key;
 use tablet_of_truth::ui::AppAdapter;
 use tempfile::TempDir;
 
-use crate::shelf::{Shelf, cafe, early, kitchen, new_year, raced, six};
+use crate::shelf::Shelf;
 use crate::window::Window;
 
 pub const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 pub const SIZES: [(f32, f32); 5] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0), (820.0, 1180.0)];
 
-/// A position in the window, in whole pixels.
+/// In whole pixels.
 pub type Place = (i64, i64);
 
 /// The position of each number of the keypad that the round has.
@@ -149,71 +148,6 @@ fn redo_stays_where_it_is_and_is_dimmed_at_the_end() {
 }
 
 #[test]
-fn every_undo_says_what_it_undid() {
-    let mut window = Window::new();
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.show_rules();
-    window.click("25 years · special cards");
-    window.click("Deal round 1");
-    window.click("Elves are trump");
-    for (name, bid) in [("Ben", 0), ("Cleo", 0)] {
-        window.bid(name, bid);
-    }
-    window.key(Key::Backspace);
-    window.bid("Cleo", 1);
-    window.click("Anna may not bid 0");
-    window.click("Allow it this once");
-    window.click("Start the tricks");
-    window.click("Bomb: one trick to nobody");
-    window.click("Bomb: one trick to nobody");
-    window.took("Ben", 1);
-    window.click("Who took the Cloud?");
-    window.click("Ben took the Cloud");
-    window.click("Bid +1");
-    window.click("Edit bids");
-    window.click("Start the tricks");
-    window.click("Score round 1");
-    window.click("Correct round 1 (kept although the bids add up)");
-    window.click("Ben, bid 0");
-    window.type_number(1);
-    window.chord(&[Key::Control], "z");
-    assert!(window.says("Undone: the last change of this correction."), "{:#?}", window.labels());
-    window.chord(&[Key::Control], "z");
-    assert!(window.says("The correction of round 1 is cancelled."), "{:#?}", window.labels());
-    window.click("End the game early");
-    window.click("End the game");
-    window.click("Play on");
-    let said = [
-        "Undone: playing on.",
-        "Undone: ending the game early.",
-        "Undone: the score of round 1.",
-        "Undone: going on in round 1.",
-        "Undone: going back in round 1.",
-        "Undone: the Cloud.",
-        "Undone: the Cloud.",
-        "Undone: the Cloud.",
-        "Undone: Ben's tricks.",
-        "Undone: the Bomb.",
-        "Undone: the Bomb.",
-        "Undone: going on in round 1.",
-        "Undone: Anna's bid.",
-        "Plus/Minus One holds again in round 1.",
-        "Undone: Cleo's bid.",
-        "Cleo's bid is back.",
-        "Undone: Cleo's bid.",
-        "Undone: Ben's bid.",
-        "Undone: the trump.",
-    ];
-    for (step, words) in said.iter().enumerate() {
-        window.chord(&[Key::Control], "z");
-        // Undo at the table is reported at the table.
-        if step > 0 {
-            assert!(window.says(words), "step {step}, {words}: {:#?}", window.labels());
-        }
-    }
-}
-
-#[test]
 fn the_whole_window_is_painted_once_after_changes_and_not_at_rest() {
     let mut window = Window::after_a_round();
     let turns = |window: &Window| window.window().global::<AppAdapter>().get_painted_anew();
@@ -289,10 +223,7 @@ fn saving_a_file_moves_nothing_in_share() {
         let shelf = Shelf::evenings();
         let mut window = shelf.archive();
         window.resize(width, height);
-        window.tap("Share");
-        if width >= 720.0 {
-            window.until("can print", |window| window.offers("Print…"));
-        }
+        window.taps(&["Share", "Other formats…", "Elsewhere…"]);
         let file = folder.path().join(format!("{width}.pdf"));
         if width < 720.0 {
             window.wheel_at(width / 2.0, height / 2.0, -1000.0);
@@ -316,50 +247,6 @@ fn saving_a_file_moves_nothing_in_share() {
         window.tap("OK");
         assert!(!window.says("Saved as "));
         are_still(&window, &before, "the message");
-    }
-}
-
-#[test]
-fn more_formats_have_a_place_kept_for_them() {
-    // In one column all formats are shown.
-    for (width, height) in SIZES.into_iter().filter(|(width, _)| *width >= 720.0) {
-        let shelf = Shelf::evenings();
-        let mut window = shelf.archive();
-        window.resize(width, height);
-        window.tap("Share");
-        window.until("can print", |window| window.offers("Print…"));
-        let before = controls(&window);
-        for shown in [true, false] {
-            window.control("More formats").invoke_accessible_default_action();
-            assert_eq!(window.control("More formats").accessible_expanded(), Some(shown));
-            are_still(&window, &before, &format!("More formats at {width}×{height}"));
-        }
-    }
-}
-
-#[test]
-fn narrowing_and_showing_all_moves_no_list_and_no_chip() {
-    let shelf = Shelf::with(&[kitchen(), cafe(), new_year(), early(), six(), raced()]);
-    let chips = ["Any player", "3–6 players", "Any game", "Any year"];
-    let shown = ["Only with Lana", "3 players", "The Last Wizard", "2026"];
-    for (width, height) in SIZES {
-        let mut window = shelf.archive();
-        window.resize(width, height);
-        if width < 720.0 {
-            window.tap("Back to the list");
-        }
-        let places = |window: &Window, chips: &[&str]| -> Vec<Place> {
-            let chips = chips.iter().map(|chip| place(window.control(chip).absolute_position()));
-            chips.chain([at(window, "Sessions")]).collect()
-        };
-        let before = places(&window, &chips);
-        for (index, choice) in ["Lana", "3 players", "The Last Wizard", "2026"].into_iter().enumerate() {
-            window.taps(&[chips[index], choice]);
-            let now = [&shown[..=index], &chips[index + 1..]].concat();
-            assert_eq!(places(&window, &now), before, "{choice} at {width}×{height}");
-        }
-        window.tap("Show all");
-        assert_eq!(places(&window, &chips), before, "all at {width}×{height}");
     }
 }
 
@@ -403,9 +290,7 @@ fn restoring_and_emptying_moves_nothing_in_the_trash() {
     window.taps(&["Import, backup, names, trash", "Trash"]);
     window.until("shows the trash", |window| window.offers("Empty the trash…"));
     let before = controls(&window);
-    window.tap("Empty the trash…");
-    are_still(&window, &before, "the question");
-    window.tap("Keep them");
+    window.taps(&["Empty the trash…", "Keep them"]);
     are_still(&window, &before, "the answer");
     let last = before.iter().filter(|(label, _)| label.starts_with("Restore ")).max_by_key(|(_, place)| place.1);
     window.tap(last.unwrap().0);
@@ -423,12 +308,9 @@ fn no_panel_moves_the_page_below_it() {
         let shelf = Shelf::evenings();
         let mut window = shelf.archive();
         window.resize(width, height);
-        let over_session: &[&[&str]] = &[&["More"], &["Share"], &["Share", "BG Stats: a code to scan"]];
+        let over_session: &[&[&str]] = &[&["More"], &["Share"], &["Share", "Other formats…"]];
         let over_list: &[&[&str]] = &[
-            &["Any player"],
-            &["3–6 players"],
-            &["Any game"],
-            &["Any year"],
+            &["Filter"],
             &[menu],
             &[menu, "Import sessions"],
             &[menu, "Save all as one file"],

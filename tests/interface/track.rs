@@ -5,25 +5,21 @@ use std::time::Duration;
 
 use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::{Value, json};
-use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Overlay, Page};
-use tablet_of_truth::archive::Archive;
+use tablet_of_truth::archive::Preference;
 use tablet_of_truth::game::Rules;
-use tablet_of_truth::last_wizard::Token;
-use tablet_of_truth::ui::{AppAdapter, SettingsAdapter};
+use tablet_of_truth::language::Language;
 use tempfile::TempDir;
 
 use crate::keys::tab_to;
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
-/// A window with a session of these facts, and its folder.
 pub fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
     open_with(json!({}), start, first, rounds)
 }
 
-/// The same with these rules.
 fn open_with(rules: Value, start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
     let folder = TempDir::new().unwrap();
     let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
@@ -37,7 +33,7 @@ fn open_with(rules: Value, start: &[i64], first: usize, rounds: Value) -> (Windo
     (window, folder)
 }
 
-/// The spaces in the open session after the rounds scored, in seat order.
+/// After the rounds scored, in seat order.
 pub fn spaces(window: &Window) -> Vec<i32> {
     window.ui.with_app(|app| {
         let session = app.session().unwrap().last_wizard().unwrap();
@@ -95,29 +91,11 @@ fn enter_bets(window: &mut Window) {
     window.key("f");
 }
 
-/// Enters the printed round by keys.
 fn enter_printed(window: &mut Window) {
     enter_bets(window);
     window.key("1");
     window.key("2");
     window.key(Key::Return);
-}
-
-#[test]
-fn a_round_without_a_best_hand_is_asked_about() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    for key in ["2", "3", "4", "f", "1", "4", "2", "1", "f"] {
-        window.key(key);
-    }
-    window.key(Key::Return);
-    assert!(window.shows("Who has the best hand?"), "{:#?}", window.labels());
-    window.key("1");
-    window.key(Key::Return);
-    assert!(
-        window.shows("Who has the second best hand? With five or six players somebody has."),
-        "{:#?}",
-        window.labels()
-    );
 }
 
 #[test]
@@ -129,112 +107,18 @@ fn the_booklets_round_is_entered_by_keys() {
 }
 
 #[test]
-fn the_key_f_folds_in_every_language() {
-    for language in 0..4 {
-        let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-        window.window().global::<AppAdapter>().invoke_set_language(language);
+fn the_letters_of_the_track_are_the_same_in_every_language() {
+    for language in Language::all() {
+        let (mut window, _folder) = showdown();
+        window.prefer(Preference::Language(Some(language)));
+        window.key("c");
+        assert!(counts(&window), "{language:?}");
+        window.key(Key::Escape);
+        window.chord(&[Key::Control], "z");
         window.key("f");
-        assert!(window.ui.with_app(|app| app.track().rows[0].turn.folded().is_some()), "language {language}");
+        assert!(window.ui.with_app(|app| app.track().rows[2].turn.folded().is_some()), "{language:?}");
         window.settle();
     }
-}
-
-#[test]
-fn hands_are_typed_and_ranks_follow() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    enter_bets(&mut window);
-    window.key(Key::RightArrow);
-    window.type_number(31);
-    window.type_number(22);
-    window.key("2");
-    assert!(window.shows("Hand 2_"));
-    window.key(Key::Backspace);
-    window.type_number(21);
-    assert!(window.shows("Élodie on space 14: round token 3, square token −1, hand 22 and second best hand, −1"));
-    window.key(Key::Return);
-    assert_eq!(spaces(&window), [18, 13, 15, 12, 16]);
-    window.settle();
-}
-
-#[test]
-fn an_arrow_enters_a_typed_hand_and_selects_the_player_below() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    let selected = |window: &Window| window.ui.with_app(|app| app.track().common.selected);
-    enter_bets(&mut window);
-    window.key(Key::RightArrow);
-    window.key("2");
-    window.key(Key::DownArrow);
-    assert!(window.says("square token 4 and hand 2"), "{:#?}", window.labels());
-    assert_eq!(selected(&window), "Élodie");
-    window.key("3");
-    window.key(Key::UpArrow);
-    assert!(window.says("hand 3") && selected(&window) == "Lana", "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
-fn where_nothing_can_be_undone_the_selection_stays() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    window.key(Key::DownArrow);
-    window.chord(&[Key::Control], "z");
-    assert!(window.says("This is the first deal: there is nothing to undo."), "{:#?}", window.labels());
-    assert_eq!(window.ui.with_app(|app| app.track().common.selected), "Élodie");
-}
-
-#[test]
-fn a_round_is_refused_with_the_names_of_its_own_players() {
-    let (window, folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
-    window.settle();
-    let file = window.file();
-    drop(window);
-    let mut session: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
-    let id = "00000000-0000-0000-0000-000000000007";
-    session["former_players"] = json!([{"seat": 1, "rounds": 1, "name": "Mona", "id": id}]);
-    std::fs::write(&file, session.to_string()).unwrap();
-    let mut window = Window::open(folder.path(), Some(file));
-    window.click("Correct round 1");
-    window.click("Showdown");
-    window.click("Hand totals");
-    window.type_number(5);
-    window.key(Key::Return);
-    assert!(window.says("How much is Mona's hand worth?"), "{:#?}", window.labels());
-    window.key(Key::Escape);
-    window.settle();
-}
-
-#[test]
-fn every_step_is_undone_and_redone() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    enter_printed(&mut window);
-    for _ in 0..12 {
-        window.chord(&[Key::Control], "z");
-    }
-    assert!(window.shows("Round 1") && window.shows("Lana on space 6"));
-    for _ in 0..12 {
-        window.chord(&[Key::Control, Key::Shift], "Z");
-    }
-    assert_eq!(spaces(&window), [18, 13, 15, 12, 16]);
-    // Backspace takes back the last fact of the open round, never a scored one.
-    window.key("3");
-    window.key(Key::Backspace);
-    window.key(Key::Backspace);
-    assert!(window.shows("Round 2") && window.shows("Élodie on space 13"));
-    window.settle();
-}
-
-#[test]
-fn the_last_one_left_cannot_fold() {
-    let (mut window, _folder) = open(&[15, 15, 15], 1, json!([]));
-    window.key("f");
-    window.key("f");
-    assert!(window.shows("All others have folded, so Lana gains the sum of the tokens Lana holds."));
-    assert_eq!(window.find("Lana cannot fold").accessible_enabled(), Some(false));
-    window.key("f");
-    assert!(window.says("Lana cannot fold: all others have folded"));
-    window.key("4");
-    window.key(Key::Return);
-    assert_eq!(spaces(&window), [19, 16, 16]);
-    window.settle();
 }
 
 #[test]
@@ -249,9 +133,11 @@ fn tokens_and_ranks_of_others_are_marked() {
     assert!(window.shows("If the best hands tie, tap each player and then Best."), "{:#?}", window.labels());
     window.key("1");
     assert_eq!(more(&window, "Élodie has the best hand: +2"), "so far Lana");
-    window.click("Élodie has the best hand: +2");
-    window.key(Key::Return);
-    assert_eq!(spaces(&window), [18, 16, 15, 12, 16], "both best hands win");
+    let (mut window, _folder) = open(&[15, 15, 15], 1, json!([]));
+    window.key("f");
+    window.key("f");
+    assert!(window.shows("All others have folded, so Lana gains the sum of the tokens Lana holds."));
+    assert_eq!(window.find("Lana cannot fold").accessible_enabled(), Some(false));
 }
 
 #[test]
@@ -277,7 +163,7 @@ fn many_pawns_on_a_token_stay_on_its_key() {
 fn a_pawn_slides_to_its_new_space_unless_motion_is_reduced() {
     for still in [false, true] {
         let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        window.prefer(Preference::ReduceMotion(still));
         let sabrina = |window: &Window| {
             let track = window.find("Track from 0 to 30; a gain that begins on 1 to 7 is doubled");
             let (top, high) = (track.absolute_position().y, track.size().height);
@@ -317,48 +203,6 @@ fn a_folded_players_token_stays_in_its_column() {
 pub fn won(sum: i64) -> Value {
     json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
-}
-
-#[test]
-fn an_earlier_round_of_the_last_wizard_is_corrected() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    assert_eq!(spaces(&window), [27, 9, 18]);
-    window.click("Correct round 1");
-    assert!(window.says("Lana began"), "{:#?}", window.labels());
-    // The first bet of whoever began, then a new entry moves on to the next player.
-    window.key("2");
-    window.key("2");
-    assert!(window.says("Totals: Lana 27 → 28 · Élodie 9 → 8"), "{:#?}", window.labels());
-    // A correction has its own undo.
-    window.chord(&[Key::Control], "z");
-    assert!(window.says("Totals: Lana 27 → 28"));
-    window.chord(&[Key::Control, Key::Shift], "Z");
-    window.click("Save changes");
-    assert_eq!(spaces(&window), [28, 8, 18]);
-    window.chord(&[Key::Control], "z");
-    assert_eq!(spaces(&window), [27, 9, 18]);
-    window.settle();
-}
-
-#[test]
-fn a_correction_that_would_end_the_game_earlier_is_refused() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    window.key(Key::PageUp);
-    window.key(Key::PageUp);
-    assert!(window.shows("Correct round 2"));
-    // Lana goes last in round 2.
-    window.key(Key::DownArrow);
-    window.key(Key::DownArrow);
-    window.key("9");
-    window.click("Second bet");
-    window.key(Key::DownArrow);
-    window.key("9");
-    window.click("Save changes");
-    assert!(window.says("Round 3: the game ended with round 2"), "{:#?}", window.labels());
-    assert_eq!(spaces(&window), [27, 9, 18]);
-    window.click("Cancel");
-    assert!(window.shows("Round 4"));
-    window.settle();
 }
 
 #[test]
@@ -439,28 +283,6 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
 }
 
 #[test]
-fn the_board_leads_back_to_this_table() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    for back in [Key::Escape, Key::F11] {
-        window.key(Key::F11);
-        assert!(window.shows(BACK) && window.window().window().is_fullscreen());
-        window.key(back);
-        assert!(!window.shows(BACK) && !window.window().window().is_fullscreen());
-        assert!(window.shows("Lana takes 2"), "{:#?}", window.labels());
-    }
-    window.key(Key::F11);
-    window.key("f");
-    window.click(BACK);
-    assert!(window.shows("Lana on space 8: folded, +2"), "a fold entered on the board must be on the table");
-    // In a narrow window the sheet leads there.
-    window.resize(400.0, 820.0);
-    window.click("Score sheet");
-    window.click("Board for the players");
-    assert!(window.shows(BACK) && window.shows("Lana on space 8: folded, +2"));
-    window.settle();
-}
-
-#[test]
 fn the_board_shows_the_end_of_the_game() {
     let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
     window.key(Key::F11);
@@ -504,76 +326,17 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     window.key("3");
     window.click("Save changes");
     assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![34, 16, 22]));
-    assert!(window.says("Round 1 is corrected"), "{:#?}", window.labels());
     window.click("Undo");
     assert_eq!(spaces(&window), [32, 16, 22]);
     window.key("t");
     assert!(window.shows("Correct round 2"));
     window.key(Key::Escape);
     assert!(!window.shows("Correct round 2"));
-    window.chord(&[Key::Control], "2");
-    assert!(window.shows("Sheet") && window.shows("Chart") && !window.shows("Rounds"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
-fn a_minus_sign_alone_is_the_token_of_minus_one() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    let tokens = |window: &Window| -> Vec<Option<i32>> {
-        let rows = window.ui.with_app(|app| app.track().rows);
-        rows.iter().map(|row| row.turn.round_token().map(Token::value)).collect()
-    };
-    window.key("-");
-    assert_eq!(tokens(&window), [None; 5], "a 1 could still follow the minus sign");
-    window.key("1");
-    assert_eq!(tokens(&window), [Some(-1), None, None, None, None]);
-    // Another digit is the next player's.
-    window.key("-");
-    window.key("3");
-    assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), None, None]);
-    // Enter enters the waiting minus sign and nothing else; Backspace deletes it.
-    window.key("-");
-    window.key(Key::Return);
-    window.key("-");
-    window.key(Key::Backspace);
-    assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), Some(-1), None]);
-    assert!(!window.says("has no round token"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
-fn hand_entry_stays_for_the_next_round_but_not_for_a_correction() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2)]));
-    let by_hand = |window: &Window| window.ui.with_app(|app| app.track().by_hand);
-    for key in ["f", "1", "1", "1", "1"] {
-        window.key(key);
-    }
-    assert!(!by_hand(&window), "a round must start with the way of the last one");
-    window.click("Hand totals");
-    window.type_number(20);
-    window.type_number(10);
-    window.key(Key::Return);
-    assert!(window.shows("Round 3") && by_hand(&window));
-    window.key(Key::PageUp);
-    assert!(by_hand(&window));
-    window.key(Key::PageUp);
-    assert!(window.shows("Correct round 1") && !by_hand(&window));
-    window.key(Key::Escape);
-    assert!(window.shows("Round 3") && by_hand(&window));
     window.settle();
 }
 
 fn panel(window: &Window) -> bool {
     window.ui.with_app(|app| app.overlay()) == Overlay::Penalty
-}
-
-/// Moves by hand in a scored round, and their reason.
-fn moved(window: &Window, round: usize) -> Option<(Vec<i32>, String)> {
-    window.ui.with_app(|app| {
-        let session = app.session().unwrap().last_wizard().unwrap();
-        let manual = session.table().scored[round - 1].facts.facts().manual.clone()?;
-        Some((manual.moves().iter().copied().collect(), manual.reason().to_owned()))
-    })
 }
 
 #[test]
@@ -586,32 +349,17 @@ fn a_tap_on_a_space_moves_by_hand_with_a_reason() {
     window.click("misdeal");
     window.click("Save");
     assert!(!panel(&window) && window.says("Round 1, moved by hand: Takako −1 (misdeal)."), "{:#?}", window.labels());
-    assert!(
-        window.shows("Takako on space 20: by hand −1"),
-        "the pawn must move with the round: {:#?}",
-        window.labels()
-    );
+    assert!(window.shows("Takako on space 20: by hand −1"), "it moves with the round: {:#?}", window.labels());
     enter_printed(&mut window);
     assert_eq!(spaces(&window), [18, 13, 14, 12, 16]);
-    assert_eq!(moved(&window, 1), Some((vec![0, 0, -1, 0, 0], "misdeal".to_owned())));
     assert!(window.shows("Round 1, Takako: −5 −1, on space 14"), "{:#?}", window.labels());
-    assert!(
-        window.shows("Round 1, moved by hand: Takako −1 (misdeal)"),
-        "the sheet must name the move: {:#?}",
-        window.labels()
-    );
-    window.settle();
-    let kept = Archive::load(&window.file()).unwrap().session;
-    assert_eq!(kept.last_wizard().unwrap().current_totals().into_iter().collect::<Vec<_>>(), [18, 13, 14, 12, 16]);
-    // Undo to the move by hand, then past it.
+    assert!(window.shows("Round 1, moved by hand: Takako −1 (misdeal)"), "on the sheet: {:#?}", window.labels());
     for _ in 0..12 {
         window.click("Undo");
     }
     assert!(window.shows("Takako on space 20: by hand −1"));
     window.click("Undo");
     assert!(window.says("Undone: the manual move.") && window.shows("Takako on space 20"), "{:#?}", window.labels());
-    window.click("Redo");
-    assert!(window.shows("Takako on space 20: by hand −1"));
     window.settle();
 }
 
@@ -672,112 +420,11 @@ fn the_keys_move_by_hand_and_take_it_back() {
     window.settle();
 }
 
-#[test]
-fn a_move_by_hand_is_corrected_with_its_round() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    window.click("Correct round 1");
-    window.click("Space of Takako: 16, move by hand");
-    window.click("One space forwards");
-    window.click("Save");
-    // Strictly ahead in round 2 by then, she gains nothing by her fold.
-    assert!(window.says("Totals: Takako 18 → 19"), "{:#?}", window.labels());
-    assert_eq!(spaces(&window), [27, 9, 18]);
-    window.click("Save changes");
-    assert_eq!((spaces(&window), moved(&window, 1)), (vec![27, 9, 19], Some((vec![0, 0, 2], String::new()))));
-    window.settle();
-}
-
-#[test]
-fn a_game_open_in_another_window_moves_nobody() {
-    let (window, _folder) = open(&PRINTED, 0, json!([]));
-    window.settle();
-    let file = window.file();
-    let mut other = Window::open(file.parent().unwrap(), Some(file.clone()));
-    other.click("Space of Lana: 6, move by hand");
-    assert!(!panel(&other) && other.says("Another window"), "{:#?}", other.labels());
-}
-
-#[test]
-fn page_up_on_the_result_corrects_the_last_round() {
-    let (mut window, _folder) = ended();
-    window.key(Key::PageDown);
-    assert_eq!(window.page(), Page::Result);
-    window.key(Key::PageUp);
-    assert!(window.page() == Page::Table && window.shows("Correct round 2"), "{:#?}", window.labels());
-    window.key(Key::Escape);
-    assert_eq!(window.page(), Page::Result);
-    window.settle();
-}
-
-#[test]
-fn a_note_is_on_the_round_at_the_table() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
-    window.click("More");
-    assert!(window.shows("Note on round 3") && window.shows("Note on round 2"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
-fn a_correction_with_changes_is_not_left_for_another_round() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    let corrected = |window: &Window| window.ui.with_app(|app| app.track().common.round);
-    window.click("Correct round 1");
-    window.key("2");
-    window.click("Correct round 2");
-    assert_eq!(corrected(&window), 1, "the changes must not be dropped");
-    assert!(window.says("The changes to round 1 are not saved yet. Save them or cancel first."));
-    window.key(Key::PageDown);
-    assert_eq!(corrected(&window), 1);
-    window.click("Save changes");
-    assert_eq!(spaces(&window), [28, 9, 18]);
-    window.settle();
-}
-
-#[test]
-fn escape_asks_before_it_drops_the_changes_of_a_correction() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    let corrected = |window: &Window| window.ui.with_app(|app| app.track().common.round);
-    let before = spaces(&window);
-    window.click("Correct round 1");
-    window.key(Key::Escape);
-    assert_eq!(corrected(&window), 4, "nothing is asked without a change");
-    window.click("Correct round 1");
-    window.key("2");
-    window.key(Key::Escape);
-    assert_eq!(corrected(&window), 1, "the changes must not be dropped");
-    assert!(window.says("The changes to round 1 are not saved yet. Press Esc again to drop them."));
-    // Whatever is entered meanwhile, it is asked again.
-    window.key("3");
-    window.key(Key::Escape);
-    assert_eq!(corrected(&window), 1);
-    window.key(Key::Escape);
-    assert_eq!(corrected(&window), 4);
-    window.click("Correct round 2");
-    window.key("1");
-    window.click("Cancel");
-    assert_eq!((corrected(&window), spaces(&window)), (4, before));
-    window.settle();
-}
-
-#[test]
-fn a_correction_without_changes_is_left_for_another_round() {
-    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    window.click("Correct round 1");
-    window.key("2");
-    // The first token is as it was scored again.
-    window.key(Key::UpArrow);
-    window.key("1");
-    window.click("Correct round 2");
-    assert_eq!(window.ui.with_app(|app| app.track().common.round), 2, "{:#?}", window.labels());
-    window.settle();
-}
-
 /// A window at the showdown of two, where hands are typed: Lana has tokens of 3, Takako of 2.
 fn showdown() -> (Window, TempDir) {
     showdown_with(json!({}))
 }
 
-/// The same with these rules.
 fn showdown_with(rules: Value) -> (Window, TempDir) {
     let (mut window, folder) = open_with(rules, &[15, 15, 15], 0, json!([]));
     for key in ["2", "f", "1", "1", "1"] {
@@ -785,47 +432,6 @@ fn showdown_with(rules: Value) -> (Window, TempDir) {
     }
     window.click("Hand totals");
     (window, folder)
-}
-
-#[test]
-fn enter_enters_a_typed_hand_and_nothing_else() {
-    let (mut window, _folder) = showdown();
-    window.key("2");
-    window.key("1");
-    window.key(Key::Return);
-    assert!(!window.says("How much is"), "{:#?}", window.labels());
-    assert!(window.says("Lana on space 15: round token 2, square token 1 and hand 21"), "{:#?}", window.labels());
-    window.key("9");
-    window.key(Key::Return);
-    assert!(window.shows("Round 1") && window.says("hand 9"), "the round must not be scored: {:#?}", window.labels());
-    window.key(Key::Return);
-    assert_eq!(spaces(&window), [18, 16, 13]);
-    window.settle();
-}
-
-#[test]
-fn a_hand_below_0_is_typed_by_keys() {
-    let (mut window, _folder) = showdown();
-    window.key("-");
-    assert!(window.shows("Hand −_"), "{:#?}", window.labels());
-    // The sign waits for its digits, however long it takes.
-    window.pause(5000);
-    window.key("1");
-    window.key("2");
-    assert!(window.shows("Hand −12_"), "{:#?}", window.labels());
-    window.key(Key::Backspace);
-    assert!(window.shows("Hand −1_"));
-    window.key(Key::Return);
-    window.key("3");
-    window.key("-");
-    assert!(window.shows("Hand −3_"), "the sign may follow the digits: {:#?}", window.labels());
-    window.key(Key::Return);
-    assert!(window.says("hand −1 and best hand") && window.says("hand −3 and another hand"), "{:#?}", window.labels());
-    window.key(Key::Return);
-    assert_eq!(spaces(&window), [18, 16, 13]);
-    window.settle();
-    let kept = Archive::load(&window.file()).unwrap().session;
-    assert_eq!(kept.last_wizard().unwrap().current_totals().into_iter().collect::<Vec<_>>(), [18, 16, 13]);
 }
 
 #[test]
@@ -839,6 +445,7 @@ fn a_hand_below_0_is_typed_by_taps() {
         assert!(window.shows("Hand −4_"), "{:#?}", window.labels());
         window.find("Sign of the hand of Lana").invoke_accessible_default_action();
         assert!(window.shows("Hand 4_"));
+        window.pause(150);
         window.find("Sign of the hand of Lana").invoke_accessible_default_action();
         window.pause(1000);
         assert!(window.says("square token 1 and hand −4"), "{width}: {:#?}", window.labels());
@@ -846,7 +453,6 @@ fn a_hand_below_0_is_typed_by_taps() {
     }
 }
 
-/// Whether the adder lies over the table.
 fn counts(window: &Window) -> bool {
     window.ui.with_app(|app| app.track().adder.is_some())
 }
@@ -929,27 +535,6 @@ fn a_hand_is_counted_by_keys() {
 }
 
 #[test]
-fn closing_the_adder_leaves_the_hand_as_it_was() {
-    let (mut window, _folder) = showdown();
-    window.type_number(9);
-    assert!(window.says("square token 1 and hand 9"), "{:#?}", window.labels());
-    window.key(Key::UpArrow);
-    window.key("1");
-    window.key("c");
-    assert!(window.shows("Card 1: 1"), "what was typed must be the first card: {:#?}", window.labels());
-    window.key("2");
-    window.key(Key::Escape);
-    assert!(!counts(&window) && window.says("square token 1 and hand 9"), "{:#?}", window.labels());
-    window.key("c");
-    assert!(counts(&window) && window.shows("Card 1: empty"), "{:#?}", window.labels());
-    window.key(Key::Return);
-    assert!(counts(&window), "without a card there is nothing to enter");
-    window.click("Cancel");
-    assert!(!counts(&window) && window.says("square token 1 and hand 9"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
 fn a_recorded_pack_offers_only_its_own_powers() {
     let (mut window, _folder) = showdown_with(json!({"pack": "blue"}));
     window.resize(1280.0, 1000.0);
@@ -957,58 +542,14 @@ fn a_recorded_pack_offers_only_its_own_powers() {
     assert!(window.shows("Powers of the blue pack") && !window.shows("Powers of the red pack"));
     assert!(!window.says("Harpy"), "{:#?}", window.labels());
     window.key("4");
-    // The booklet's Dragon: 4 × 3 = 12, then 14.
     window.click("Fortify multiplies card 1");
-    assert!(window.shows("4 × 3 = 12"), "{:#?}", window.labels());
     window.click("Dragon: with at least one caster: +2");
     assert!(window.shows("4 × 3 + 2 = 14"), "{:#?}", window.labels());
-    let enabled = |window: &Window, label: &str| window.find(label).accessible_enabled();
     // Of three cards, none is left for the Goblin King and a Goblin.
-    assert_eq!(enabled(&window, "Goblins with their King: 1"), Some(false));
+    assert_eq!(window.find("Goblins with their King: 1").accessible_enabled(), Some(false));
     window.click("Fortify multiplies no card");
     window.click("Dragon: with at least one caster: +2");
     window.click("Goblins with their King: 2");
     assert!(window.shows("4 + 12 = 16"), "{:#?}", window.labels());
-    assert_eq!(enabled(&window, "Storm: with two casters: +5"), Some(false));
-    window.click("Enter 16");
-    assert!(window.says("square token 1 and hand 16"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
-fn the_key_c_counts_a_hand_in_every_language() {
-    for language in 0..4 {
-        let (mut window, _folder) = showdown();
-        window.window().global::<AppAdapter>().invoke_set_language(language);
-        window.key("c");
-        assert!(counts(&window), "language {language}");
-        window.settle();
-    }
-}
-
-#[test]
-fn a_correction_says_before_it_is_saved_that_the_game_goes_on() {
-    let (mut window, _folder) = ended();
-    window.click("See the score sheet");
-    window.click("Correct round 2");
-    // Lana goes last in round 2.
-    window.key(Key::DownArrow);
-    window.key(Key::DownArrow);
-    window.key("1");
-    let said = "The game is not over then: it goes on with round 3.";
-    assert!(window.says(said), "{:#?}", window.labels());
-    window.chord(&[Key::Control], "z");
-    assert!(!window.says(said));
-    window.chord(&[Key::Control, Key::Shift], "Z");
-    window.click("Save changes");
-    assert_eq!((window.page(), spaces(&window)), (Page::Table, vec![24, 16, 22]));
-    // The other way round, too.
-    window.click("Correct round 2");
-    window.key(Key::DownArrow);
-    window.key(Key::DownArrow);
-    window.key("9");
-    assert!(window.says("The game is over then: round 2 is the last one."), "{:#?}", window.labels());
-    window.click("Save changes");
-    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![32, 16, 22]));
     window.settle();
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
-use tablet_of_truth::ui::SettingsAdapter;
 
 use crate::common::thorough::many;
 use crate::shelf::{Shelf, cafe, kitchen, load};
@@ -18,7 +17,7 @@ fn paint(window: &Window) {
 }
 
 fn set_text_size(window: &Window, percent: i32) {
-    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+    window.text_size(percent);
     window.resize(1280.0, if percent == 100 { 800.0 } else { 1600.0 });
 }
 
@@ -89,13 +88,14 @@ fn a_field_takes_what_it_can_use_and_paints_it_selected() {
             assert!((1..=200).contains(&taken), "{label:?} took {taken}");
         };
         window.start_setup(&[]);
-        short(&mut window, "Name of a player");
-        window.click("Add");
+        // A whole table of names may be pasted.
+        assert!(strain(&mut window, "Name of a player", &text) <= 500);
+        window.key("\n");
         paint(&window);
         window.resize(1280.0, 3200.0);
         window.show_rules();
-        window.click("Custom");
         short(&mut window, "Cards dealt in each round");
+        window.close_rules();
         set_text_size(&window, percent);
         window.click("Rules");
         short(&mut window, "Search the rules");
@@ -104,17 +104,17 @@ fn a_field_takes_what_it_can_use_and_paints_it_selected() {
         window.fill("Search players, notes, dates", "");
         window.taps(&["Import, backup, names, trash", "Names: change or merge", "Anna"]);
         short(&mut window, "New name of Anna");
-        window.key(Key::Escape);
+        (0..2).for_each(|_| window.key(Key::Escape));
         window.taps(&["Import, backup, names, trash", "Import sessions"]);
         assert!(strain(&mut window, "File to import", &text) <= 4096);
         window.key(Key::Escape);
         let row = window.lines()[0].clone();
         window.tap(&row);
-        window.tap("Notes");
+        window.tap("Date, place and notes");
         short(&mut window, "Place");
-        window.tap("Share");
+        window.taps(&["Close", "Share", "Other formats…", "Elsewhere…"]);
         assert!(strain(&mut window, "Where to save the file", &text) <= 4096);
-        window.key(Key::Escape);
+        (0..3).for_each(|_| window.key(Key::Escape));
         window.settle();
     }
 }
@@ -128,8 +128,10 @@ fn a_folder_and_a_file_may_have_long_names() {
         set_text_size(&window, percent);
         window.resize(1280.0, 4000.0);
         window.click("Settings");
+        window
+            .click(&format!("Games are kept in {}", window.ui.with_app(|app| app.data_folder().display().to_string())));
         assert!(strain(&mut window, "Another folder", &text) <= 4096);
-        window.click("Use the games there");
+        window.click("Use this folder");
         paint(&window);
         let shelf = Shelf::new();
         let mut window = Window::open(shelf.path(), None);
@@ -156,7 +158,7 @@ fn notes_of_very_many_lines_are_painted_at_both_ends() {
             let shelf = Shelf::with(&[kitchen()]);
             let mut window = shelf.archive();
             set_text_size(&window, percent);
-            window.click("Notes");
+            window.click("Date, place and notes");
             window.fill("Notes", &text);
             paint(&window);
             window.field("Notes").mock_single_click(PointerEventButton::Left);

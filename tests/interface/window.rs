@@ -7,13 +7,16 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use chrono::Local;
 use i_slint_backend_testing::{
-    AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, init_no_event_loop, mock_elapsed_time,
+    AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, get_mocked_time, init_no_event_loop,
+    mock_elapsed_time,
 };
 use serde_json::json;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
-use tablet_of_truth::app::{App, Config, Page};
+use tablet_of_truth::app::{App, Command, Config, Page};
+use tablet_of_truth::archive::Preference;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
@@ -32,13 +35,11 @@ pub fn paint_windows() {
     }
 }
 
-/// A running program in a folder of its own.
 pub struct Window {
     pub ui: Ui,
     pub inputs: usize,
     /// Whether the threads' reports are ignored, as if the disk did not respond.
     pub deaf: bool,
-    /// Called again and again while the disk does not respond.
     pub insists: Option<fn(&Window)>,
     /// Called when the window has come to rest or has shown news, to show phones that no network brought.
     pub phones: Option<fn(&Window)>,
@@ -57,7 +58,6 @@ impl Drop for Window {
 }
 
 impl Window {
-    /// The program with an empty archive.
     pub fn new() -> Window {
         let folder = TempDir::new().unwrap();
         let mut window = Window::open(&folder.path().join("data"), None);
@@ -65,7 +65,6 @@ impl Window {
         window
     }
 
-    /// The program over this archive.
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
         Window::with(Window::config(data, file))
     }
@@ -105,7 +104,6 @@ impl Window {
         window
     }
 
-    /// The program started with this configuration.
     pub fn with(config: Config) -> Window {
         if !HAS_PLATFORM.replace(true) {
             init_no_event_loop();
@@ -139,7 +137,10 @@ impl Window {
                 print(title)
             }),
         };
-        let ui = Ui::with(config, actions, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
+        // Taps come at the mocked time.
+        let start = Local::now().fixed_offset();
+        let clock = move || start + Duration::from_millis(get_mocked_time());
+        let ui = Ui::with(config, actions, clock, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
         let window = Window { ui, inputs: 0, deaf: false, insists: None, phones: None, awake, desktop, _folder: None };
         window.resize(1280.0, 800.0);
@@ -152,6 +153,19 @@ impl Window {
         window.set_size(LogicalSize::new(width, height));
         window.dispatch_event(WindowEvent::Resized { size: LogicalSize::new(width, height) });
         mock_elapsed_time(Duration::from_millis(20));
+    }
+
+    pub fn prefer(&self, preference: Preference) {
+        self.ui.handle(Command::Prefer(preference));
+    }
+
+    pub fn speak(&self, code: &str) {
+        self.prefer(Preference::Language(Some(Language::of_code(code).unwrap())));
+    }
+
+    /// In percent.
+    pub fn text_size(&self, percent: i32) {
+        self.prefer(Preference::TextSize(percent.try_into().unwrap()));
     }
 
     pub fn window(&self) -> &AppWindow {
@@ -196,16 +210,14 @@ impl Window {
         }
     }
 
-    /// Waits until every tap is on disk or was refused by it.
     pub fn settle(&self) {
         self.wait_until(|ui| !ui.with_app(|app| app.is_saving() || app.is_working() || app.is_keeping_settings()));
     }
 
-    fn all(&self, label: &str) -> Vec<ElementHandle> {
+    pub fn all(&self, label: &str) -> Vec<ElementHandle> {
         ElementHandle::find_by_accessible_label(self.window(), label).collect()
     }
 
-    /// Every label of the window.
     pub fn labels(&self) -> Vec<String> {
         let query = i_slint_backend_testing::ElementQuery::from_root(self.window());
         query.find_all().iter().filter_map(|element| element.accessible_label()).map(String::from).collect()
@@ -215,7 +227,6 @@ impl Window {
         !self.all(label).is_empty()
     }
 
-    /// Whether some text contains these words.
     pub fn says(&self, words: &str) -> bool {
         self.labels().iter().any(|label| label.contains(words))
     }
@@ -228,7 +239,6 @@ impl Window {
         }
     }
 
-    /// The places of the elements of this kind.
     pub fn places(&self, kind: &str) -> Vec<Place> {
         let place = |element: ElementHandle| {
             let (at, size) = (element.absolute_position(), element.size());
@@ -252,17 +262,20 @@ impl Window {
     /// Clicks the middle of an element, through the window's hit test.
     pub fn click(&mut self, label: &str) {
         self.look();
-        let element = self.find(label);
+        let element = if self.offers(label) { self.control(label) } else { self.find(label) };
         assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
+        // It is no bounce of the tap before.
+        mock_elapsed_time(Duration::from_millis(130));
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
         self.await_disk();
         self.inputs += 1;
     }
 
-    /// Presses and releases a key.
     pub fn key(&mut self, text: impl Into<SharedString>) {
         let text = text.into();
+        // It is no bounce of the key before.
+        mock_elapsed_time(Duration::from_millis(40));
         let window = self.window().window();
         window.dispatch_event(WindowEvent::KeyPressed { text: text.clone() });
         window.dispatch_event(WindowEvent::KeyReleased { text });
@@ -284,7 +297,6 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// Presses a key while others are held.
     pub fn chord(&mut self, held: &[Key], text: &str) {
         let window = self.window().window();
         for &key in held {
@@ -315,22 +327,22 @@ impl Window {
         self.inputs -= number.to_string().len() - 1;
     }
 
-    /// Sets up a game from home and deals round 1.
     pub fn deal(&mut self, names: &[&str]) {
         self.start_setup(names);
         self.click("Deal round 1");
         assert!(self.says("Round 1 of"), "round 1 must be dealt: {:#?}", self.labels());
     }
 
-    /// Opens the set-up and seats these players.
     pub fn start_setup(&mut self, names: &[&str]) {
         self.look();
         let button =
             self.all("New game").into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
         button.expect("home must have a button for a new game").mock_single_click(PointerEventButton::Left);
+        if !names.is_empty() {
+            self.empty_table();
+        }
         for name in names {
-            self.find("Name of a player").set_accessible_value(*name);
-            self.click("Add");
+            self.add(name);
         }
     }
 
@@ -345,13 +357,61 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// Opens the line that sums up the edition and the rules of the set-up.
-    pub fn show_rules(&mut self) {
-        let line = ElementHandle::find_by_element_type_name(self.window(), "RulesLine").next();
-        let line = line.expect("the set-up must sum up its rules");
-        assert_eq!(line.accessible_expanded(), Some(false));
-        line.invoke_accessible_default_action();
+    /// A new game begins with the people of the last one.
+    pub fn empty_table(&mut self) {
+        for name in self.labels().iter().filter(|label| label.starts_with("Remove ")) {
+            // It has no room in a small window.
+            self.find(name).invoke_accessible_default_action();
+        }
         mock_elapsed_time(Duration::from_millis(20));
+        self.find("Name of a player").mock_single_click(PointerEventButton::Left);
+    }
+
+    pub fn add(&mut self, name: &str) {
+        self.find("Name of a player").set_accessible_value(name);
+        self.find("Name of a player").mock_single_click(PointerEventButton::Left);
+        self.key("\n");
+    }
+
+    pub fn rename(&mut self, from: &str, to: &str) {
+        self.click(&format!("Change {from}"));
+        self.fill("Name", to);
+        self.key(Key::Escape);
+    }
+
+    fn press(&mut self, label: &str, role: impl Fn(AccessibleRole) -> bool) {
+        let found = self.all(label).into_iter().find(|found| found.accessible_role().is_some_and(&role));
+        let found = found.unwrap_or_else(|| panic!("nothing to press is labelled {label:?}: {:#?}", self.labels()));
+        found.invoke_accessible_default_action();
+        mock_elapsed_time(Duration::from_millis(20));
+        self.await_disk();
+    }
+
+    /// Opens the panel of the game and its rules.
+    pub fn show_rules(&mut self) {
+        let game = if self.shows("The Last Wizard") { "The Last Wizard" } else { "Wizard" };
+        self.press(game, |role| role == AccessibleRole::ListItem);
+    }
+
+    pub fn close_rules(&mut self) {
+        while self.ui.with_app(|app| app.data_panel().is_some()) {
+            self.key(Key::Escape);
+        }
+    }
+
+    pub fn set_rules(&mut self, choices: &[&str]) {
+        self.show_rules();
+        for choice in choices {
+            // Wherever it is scrolled to.
+            self.press(choice, |_| true);
+        }
+        self.close_rules();
+    }
+
+    pub fn set_hands(&mut self, hands: &str) {
+        self.show_rules();
+        self.fill("Cards dealt in each round", hands);
+        self.close_rules();
     }
 
     /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.
@@ -394,7 +454,6 @@ impl Window {
         }
     }
 
-    /// The place of the control with the focus ring.
     pub fn focused(&self) -> (f32, f32) {
         // The ring appears with the next event; a real window would have painted by then.
         self.window().window().dispatch_event(WindowEvent::PointerExited);
@@ -409,12 +468,10 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(500));
     }
 
-    /// The page that is shown.
     pub fn page(&self) -> Page {
         self.ui.with_app(|app| app.page())
     }
 
-    /// The file of the open session.
     pub fn file(&self) -> PathBuf {
         self.ui.with_app(|app| app.session_file().unwrap().to_owned())
     }

@@ -87,12 +87,18 @@ class Table(App):
         for name in names:
             if not self.says(f"Remove {name}"):
                 self.fill("Name of a player", name)
-                self.click("Add")
-        self.click(game)
+                self.key("\n")
+        shown = next(name for name in ("The Last Wizard", "Wizard") if name in self.labels())
+        self.click(shown, "ListItem")
+        self.wait("The game")
+        self.click(game, "RadioButton")
         if bids:
-            self.click(next(label for label in self.labels() if label.startswith("Rules: ")))
+            self.click("House rules", "ListItem")
             self.wait(bids)
-            self.click(bids)
+            self.click(bids, "RadioButton")
+            self.click("Close", "Button")
+        if self.says("The game"):
+            self.click("Close", "Button")
         self.click("Deal round 1")
         self.wait("Phones at the table")
 

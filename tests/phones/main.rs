@@ -1,7 +1,7 @@
 //! The phones' server over its real socket, with a program behind it that only notes what it is asked.
 //! `PHONES_FLOOD=60 cargo test --test phones flood -- --nocapture` floods it for a minute and prints the figures.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails with a panic")]
 
 mod faults;
 mod protocol;
@@ -14,15 +14,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tablet_of_truth::phones::{Answer, Ask, Busy, Change, Published, Secret, Server, ServerEvent};
+use tablet_of_truth::phones::{Answer, Ask, Busy, Change, Published, SeatedPhone, Secret, Server, ServerEvent};
 
 /// Where a test's phone is, and where its server is reached.
 pub const HERE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
-/// What a phone asked for: the seat's secret, its address, the number, the change.
 pub type Asked = (Option<Secret>, IpAddr, u64, Change);
 
-/// A server, its keys, and what has come through.
 pub struct Room {
     pub server: Server,
     pub published: Published,
@@ -34,11 +32,15 @@ pub fn secret() -> Secret {
     Secret::new().unwrap()
 }
 
-/// A state of three seats, the first of which has a phone, with a mark in each view.
+/// A phone with a seat, whose view has this mark.
+pub fn seated(mark: &str) -> SeatedPhone {
+    SeatedPhone::new(secret(), json!({ "mark": mark }).into())
+}
+
+/// A state with one phone that has a seat, with a mark in each view.
 pub fn published(revision: u64) -> Published {
-    let view = |mark: &str| json!({ "mark": mark, "revision": revision }).into();
-    let own = ["own-0", "own-1", "own-2"].map(view).into();
-    Published { revision, key: secret(), seats: vec![Some(secret()), None, None], everybody: view("everybody"), own }
+    let everybody = json!({ "mark": "everybody" }).into();
+    Published { revision, key: secret(), everybody, phones: vec![seated("own-0")] }
 }
 
 impl Room {
@@ -63,7 +65,6 @@ impl Room {
         Room { server, published, asked, events }
     }
 
-    /// Publishes what `change` makes of the state, as the next revision.
     pub fn publish(&mut self, change: impl FnOnce(&mut Published)) {
         self.published.revision += 1;
         change(&mut self.published);
@@ -80,14 +81,12 @@ impl Room {
         stream
     }
 
-    /// The key, as one who looks on shows it.
     pub fn key(&self) -> String {
         self.published.key.letters()
     }
 
-    /// The key and the secret of the first seat.
     pub fn own(&self) -> String {
-        format!("{}.{}", self.key(), self.published.seats[0].clone().unwrap().letters())
+        format!("{}.{}", self.key(), self.published.phones[0].secret().letters())
     }
 
     /// The bytes of a request as the page makes it.
@@ -100,7 +99,6 @@ impl Room {
         )
     }
 
-    /// Sends bytes and reads the answer.
     pub fn send(&self, request: impl AsRef<[u8]>) -> Response {
         let mut stream = self.connect();
         // Who is refused early may find the connection closed.
@@ -116,7 +114,6 @@ impl Room {
         self.send(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept-Language: fr\r\n\r\n", self.host()))
     }
 
-    /// Takes what was asked until now.
     pub fn taken(&self) -> Vec<Asked> {
         std::mem::take(&mut self.asked.lock().unwrap())
     }

@@ -269,8 +269,8 @@ class Tablet:
         self.asked, self.answered, self.agreed = [], {}, set()
         # How many answers to changes are not sent; how long a change takes; status that every request gets.
         self.swallow, self.slow, self.ill = 0, 0.0, None
-        # Takes in every request and answers none.
-        self.still = False
+        # Takes in every request and answers none. Why who only looks may not wait for news.
+        self.still, self.crowd = False, None
         self.open = set()
         self.start()
 
@@ -400,6 +400,8 @@ class Tablet:
                 return 400, None
             self.asked.append((path, body, seat, time.time()))
             if path == "/look":
+                if self.crowd and seat is None and body["wait"]:
+                    return 409, {"reason": self.crowd}
                 self.changed.wait_for(lambda: self.revision != body["after"], body["wait"])
                 try:
                     seat = self.seat_of(shown)

@@ -458,6 +458,73 @@ def seats(pictures):
         assert not at.seats[2] and "secret" in it.state() and not it.state()["secret"]
 
 
+def table_closed(pictures):
+    """A table that was closed is said to be, also while nothing answers, and is back as soon as it is opened again."""
+    with tablet(Wizard(cards=lambda number: 5)) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        at.do("bid", 0, 2)
+        it.hears(SAY["your_turn"])
+        at.ill = 410
+        with at.changed:
+            at.news()
+        it.hears(SAY["closed"])
+        at.stop()
+        assert not it.can("button", "4") and not it.can("button", SAY["leave"]) and it.can("button", SAY["again"])
+        everywhere(it, "390x844 closed", pictures)
+        it.press_named(SAY["again"])
+        time.sleep(3)
+        assert it.line() == SAY["closed"], it.line()
+        at.ill = None
+        at.start()
+        it.press_named(SAY["again"])
+        it.hears(SAY["your_turn"])
+        assert it.can("button", "4") and it.can("button", SAY["leave"])
+
+
+def too_many_look_on(pictures):
+    """Who may not wait for news is told so, sees what is new all the same, and can take a seat."""
+    with tablet(Wizard(cards=lambda number: 5)) as at:
+        at.crowd = "Too many are looking on."
+        with phone(at.link) as it:
+            it.hears(at.crowd)
+            everywhere(it, "390x844 crowd", pictures)
+            at.do("bid", 0, 2)
+            it.wait("the bid", lambda: it.run("return document.querySelector('#players .box').textContent") == "2", 8)
+            assert it.line() == at.crowd
+            it.sit("Thomas")
+            it.hears(SAY["your_turn"])
+
+
+def question_in_sight(pictures):
+    """With large text a new question comes into sight, and buttons keep their words whole, in each language."""
+    seen = """const of = document.getElementById(arguments[0]).getBoundingClientRect();
+        return of.height > 0 && of.top >= 0 && of.top + Math.min(of.height, 48) <= innerHeight"""
+    for language in ("en", "de", "fr", "pt-BR"):
+        said = words(language)
+        for size, text in (("320x568", LARGE), ("390x844", LARGE), ("390x844", None)):
+            with tablet(Wizard(cards=lambda number: 5)) as at, phone(at.link, size, language, text) as it:
+                it.wait("who one is", lambda: it.run(seen, "title"), 5)
+                it.press_named("Thomas")
+                it.wait("the seat", lambda: it.can("button", said["leave"]), 10)
+                it.run("scrollTo(0, 0)")
+                at.do("bid", 0, 2)
+                it.hears(said["your_turn"])
+                it.wait("the question", lambda: it.run(seen, "title") and it.run(seen, "numbers"), 5)
+                last = LastWizard()
+                at.deal(last)
+                for seat in (0, 1, 2, 3):
+                    at.do("bet", seat, seat + 1)
+                for seat, token in ((0, -1), (1, 4), (2, 3), (3, 1)):
+                    at.do("bet", seat, token)
+                it.wait("the showdown", lambda: it.run(seen, "title") and it.run(seen, "hand"), 5)
+                assert it.run("return [...document.querySelectorAll('#players .up bdi')].map((it) => it.textContent)") == ["Thomas"]
+                lines = it.run("""const range = document.createRange();
+                    range.selectNodeContents(document.getElementById('show'));
+                    return new Set([...range.getClientRects()].map((it) => it.top)).size""")
+                assert lines == 1, f"{language}, {size}: the button is broken into {lines} lines"
+                everywhere(it, f"{size} {language}{' large' if text else ''} showdown", pictures)
+
+
 def lost_and_back(pictures):
     """A lost connection is said, and the newest state shown within a second of its return; a tap meanwhile arrives once."""
     with tablet(Wizard(cards=lambda number: 5)) as at, phone(at.link) as it:
@@ -723,8 +790,8 @@ def at_the_program(link, pictures):
     return f"{took:.1f} s with the browser's start"
 
 
-PARTS = [files, views, in_each_language, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, lost_and_back, retried,
-         line_at_most_once_a_second, line_keeps_up, focus_and_turn, rules_of_accessibility]
+PARTS = [files, views, in_each_language, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, table_closed,
+         too_many_look_on, question_in_sight, lost_and_back, retried, line_at_most_once_a_second, line_keeps_up, focus_and_turn, rules_of_accessibility]
 
 
 def run(parts, only, *given):

@@ -1,5 +1,3 @@
-//! What phones ask and what they are answered.
-
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
@@ -10,7 +8,7 @@ use serde_json::{Value, json};
 use tablet_of_truth::phones::{Answer, Busy, Change, Secret};
 use tablet_of_truth::text;
 
-use crate::{HERE, Response, Room, secret};
+use crate::{HERE, Response, Room, seated, secret};
 
 #[test]
 fn the_page_is_served_in_the_phones_language() {
@@ -63,7 +61,7 @@ fn every_answer_has_the_same_guards() {
 #[test]
 fn changes_come_to_the_program_and_its_answer_to_the_phone() {
     let room = Room::keeping();
-    let own = room.published.seats[0].clone();
+    let own = Some(room.published.phones[0].secret().clone());
     for (path, body, key, from, what) in [
         ("/claim", r#"{"seat":2,"change":1}"#, room.key(), None, Change::Claim(2)),
         ("/bid", r#"{"round":3,"bid":1,"change":1}"#, room.own(), own.clone(), Change::Bid { round: 3, bid: 1 }),
@@ -169,7 +167,8 @@ fn news_come_at_once_and_the_same_after_the_wait() {
         receiver
     };
     let until_seen = |room: &Room| {
-        while room.server.seen().seats != [Some(Duration::ZERO), None, None] || room.server.seen().lookers == 0 {
+        while room.server.seen().phones.iter().all(|(_, ago)| *ago != Duration::ZERO) || room.server.seen().lookers == 0
+        {
             thread::yield_now();
         }
     };
@@ -182,7 +181,7 @@ fn news_come_at_once_and_the_same_after_the_wait() {
     }
     // The seat is given to another phone; then there is a new key.
     let released = wait(&room, &own, 2);
-    room.publish(|state| state.seats[0] = Some(secret()));
+    room.publish(|state| state.phones[0] = seated("own-1"));
     assert_eq!(released.recv().unwrap().json(), (404, Value::Null));
     let thrown_out = wait(&room, &key, 3);
     room.publish(|state| state.key = secret());

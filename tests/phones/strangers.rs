@@ -11,7 +11,84 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::{HERE, Response, Room, secret};
 
-/// Check 4: nothing of the game is told, and nothing of it comes to the program.
+fn address(last: u8) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 0, last)
+}
+
+/// Sends a request from an address, and what is read of the answer.
+fn from(address: Ipv4Addr, room: &Room, request: impl AsRef<[u8]>) -> Response {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let stream = runtime.block_on(connect(address, room.server.port())).unwrap().into_std().unwrap();
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let _ = std::io::Write::write_all(&mut &stream, request.as_ref());
+    Response::read(&mut { stream })
+}
+
+/// Opens a connection from an address and sends this; nothing is read.
+fn open(address: Ipv4Addr, room: &Room, request: &str) -> std::net::TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let stream = runtime.block_on(connect(address, room.server.port())).unwrap().into_std().unwrap();
+    stream.set_nonblocking(false).unwrap();
+    std::io::Write::write_all(&mut &stream, request.as_bytes()).unwrap();
+    stream
+}
+
+fn page(room: &Room) -> String {
+    format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", room.host())
+}
+
+#[test]
+fn strangers_keep_no_new_phone_out() {
+    let room = Room::keeping();
+    let half = room.request("/look", &secret().letters(), "{");
+    for sent in ["", &half[..half.len() / 2]] {
+        let _held: Vec<_> = (0..24).map(|at| open(address(2 + at % 3), &room, sent)).collect();
+        thread::sleep(Duration::from_millis(50));
+        for new in 0..10 {
+            assert_eq!(from(address(100 + new), &room, page(&room)).status, 200, "{sent:?}, {new}");
+        }
+        let claim = room.request("/claim", &room.key(), r#"{"seat":2,"change":1}"#);
+        assert_eq!(from(address(120), &room, claim).status, 200);
+    }
+}
+
+#[test]
+fn a_guest_with_the_code_leaves_a_place_for_each_seat_and_for_new_phones() {
+    let room = Room::keeping();
+    let wait = |key: &str| room.request("/look", key, r#"{"after":1,"wait":25}"#);
+    let mut held: Vec<_> = (0..32).map(|at| open(address(2 + at % 2), &room, &wait(&room.key()))).collect();
+    held.extend((0..16).map(|at| open(address(2 + at % 2), &room, "")));
+    thread::sleep(Duration::from_millis(50));
+    for new in 0..10 {
+        assert_eq!(from(address(100 + new), &room, page(&room)).status, 200, "a new phone, {new}");
+    }
+    let look = room.request("/look", &room.own(), r#"{"after":0,"wait":0}"#);
+    assert_eq!(from(address(110), &room, look).status, 200, "a phone with a seat");
+    let claim = room.request("/claim", &room.key(), r#"{"seat":2,"change":1}"#);
+    assert_eq!(from(address(111), &room, claim).status, 200, "a phone that wants one");
+    let (status, body) = from(address(112), &room, wait(&room.key())).json();
+    assert!(status == 409 && body["reason"].is_string(), "a further one that only looks: {status}, {body}");
+    drop(held);
+}
+
+#[test]
+fn a_seat_waits_for_news_once_the_newest_time() {
+    let room = Room::keeping();
+    let wait = room.request("/look", &room.own(), r#"{"after":1,"wait":25}"#);
+    let start = Instant::now();
+    let mut before = open(address(2), &room, &wait);
+    for at in 3..7 {
+        thread::sleep(Duration::from_millis(50));
+        let newer = open(address(at), &room, &wait);
+        let (status, body) = Response::read(&mut std::mem::replace(&mut before, newer)).json();
+        assert_eq!((status, body["revision"].as_u64()), (200, Some(1)));
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    drop(before);
+}
+
+/// Check 4: nothing of the game is answered, and nothing of it comes to the program.
 #[test]
 fn ten_thousand_requests_without_the_key_get_nothing() {
     const CUT: u8 = 3;

@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// What each module may use besides itself; `ui` and the two roots may use everything.
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     ("plain", &[]),
     ("text", &["plain"]),
     ("seats", &[]),
@@ -40,10 +40,26 @@ const MAY_USE: [(&str, &[&str]); 17] = [
         ],
     ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
+    (
+        "table",
+        &["statistics", "tournament", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
+    ),
     ("phones", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     (
         "export",
-        &["platform", "tournament", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
+        &[
+            "platform",
+            "table",
+            "tournament",
+            "session",
+            "wizard",
+            "last_wizard",
+            "game",
+            "seats",
+            "language",
+            "plain",
+            "text",
+        ],
     ),
     (
         "app",
@@ -52,6 +68,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "background",
             "platform",
             "export",
+            "table",
             "tournament",
             "session",
             "wizard",
@@ -70,6 +87,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "app",
             "archive",
             "export",
+            "table",
             "tournament",
             "session",
             "wizard",
@@ -82,7 +100,6 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ),
 ];
 
-/// What the pure modules may not use.
 const IMPURE: [&str; 10] = [
     "std::fs",
     "std::io",
@@ -97,20 +114,15 @@ const IMPURE: [&str; 10] = [
 ];
 const PURE: [&str; 9] =
     ["plain", "text", "seats", "game", "wizard", "last_wizard", "session", "statistics", "tournament"];
-/// Modules that may use the browser's own interfaces.
 const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];
 
-/// All modules by path, such as `crate::wizard::plan`, and the paths written in them.
 #[derive(Default)]
 struct Sources {
-    /// The file of each module.
     files: BTreeMap<String, String>,
-    /// Names imported into a module, with the paths as written there.
     imports: BTreeMap<String, String>,
     /// Each path, the module where it is written, and whether it is only re-exported by `pub use`.
     written: BTreeSet<(String, String, bool)>,
-    /// The module being read.
     at: String,
 }
 
@@ -147,7 +159,6 @@ impl<'ast> Visit<'ast> for Sources {
 }
 
 impl Sources {
-    /// Reads these files, given by their paths below `src`.
     fn of(files: impl IntoIterator<Item = (String, String)>) -> Sources {
         let mut sources = Sources::default();
         for (file, text) in files {
@@ -174,7 +185,6 @@ impl Sources {
         }
     }
 
-    /// Records every path of a `use` and the name it gets.
     fn import(&mut self, tree: &UseTree, path: String, handed_on: bool) {
         let below = |name: &syn::Ident| if path.is_empty() { name.to_string() } else { format!("{path}::{name}") };
         let (path, name) = match tree {
@@ -254,7 +264,6 @@ impl Sources {
         at
     }
 
-    /// Every use that breaks a rule.
     fn violations(&self) -> Vec<String> {
         let outermost = self.outermost();
         let mut violations = Vec::new();
@@ -276,7 +285,6 @@ impl Sources {
         violations
     }
 
-    /// The files of the same outermost module that each file uses.
     fn uses(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (path, module, _) in self.written.iter().filter(|(_, _, handed_on)| !handed_on) {
@@ -291,7 +299,6 @@ impl Sources {
         uses
     }
 
-    /// The files in a circle, each with those that it uses there.
     fn circles(&self) -> BTreeMap<&str, Vec<&str>> {
         let uses = self.uses();
         let mut circles = BTreeMap::new();
@@ -309,7 +316,6 @@ fn colon(at: Cursor) -> Option<Cursor> {
     at.punct().filter(|(sign, _)| sign.as_char() == ':').map(|(_, rest)| rest)
 }
 
-/// Whether one file uses the other, directly or through others.
 fn leads(uses: &BTreeMap<&str, BTreeSet<&str>>, from: &str, to: &str) -> bool {
     let mut reached = BTreeSet::new();
     let mut next = vec![from];
@@ -387,16 +393,26 @@ fn no_files_use_each_other_in_a_circle() {
 
 #[test]
 fn no_line_is_longer_than_120_columns() {
-    for (folder, ending) in
-        [("src", "rs"), ("tests", "rs"), ("benches", "rs"), ("fuzz/fuzz_targets", "rs"), ("ui", "rs"), ("ui", "slint")]
-    {
-        let files = files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), ending);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        ("src", "rs"),
+        ("tests", "rs"),
+        ("benches", "rs"),
+        ("fuzz/fuzz_targets", "rs"),
+        ("ui", "rs"),
+        ("ui", "slint"),
+        ("docs", "md"),
+    ];
+    let files = folders.into_iter().flat_map(|(folder, ending)| {
+        let files = files_below(&root.join(folder), ending);
         assert!(!files.is_empty(), "no {ending} below {folder}");
-        for file in files {
-            let source = fs::read_to_string(&file).unwrap();
-            let long = long_lines(&source, ending);
-            assert!(long.is_empty(), "{}: {long:#?}", file.display());
-        }
+        files
+    });
+    for file in files.chain(["README.md", "CONTRIBUTING.md"].map(|page| root.join(page))) {
+        let source = fs::read_to_string(&file).unwrap();
+        let ending = file.extension().unwrap().to_str().unwrap();
+        let long = long_lines(&source, ending);
+        assert!(long.is_empty(), "{}: {long:#?}", file.display());
     }
 }
 

@@ -8,7 +8,6 @@ use crate::languages::{Key, languages, page, texts, translations, words_of_page}
 
 const GLOSSARY: &str = include_str!("../../lang/GLOSSARY.md");
 
-/// A term of a language, by its English name.
 #[derive(Debug)]
 struct Term<'a> {
     name: &'a str,
@@ -20,7 +19,6 @@ struct Term<'a> {
     not: Vec<&'a str>,
 }
 
-/// The words of a language.
 #[derive(Debug, Default)]
 struct Words<'a> {
     terms: Vec<Term<'a>>,
@@ -28,12 +26,10 @@ struct Words<'a> {
     allowed: Vec<(&'a str, &'a str)>,
 }
 
-/// What stands between backticks.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// The words of each language, by its code.
 fn glossary(document: &str) -> BTreeMap<&str, Words<'_>> {
     let mut found: BTreeMap<&str, Words> = BTreeMap::new();
     let mut code = "";
@@ -103,7 +99,6 @@ fn faults(code: &str, words: &Words, text: &str) -> Vec<String> {
     found
 }
 
-/// Every text of a language: those of the program, and those of the page.
 fn said(language: Language) -> Vec<String> {
     let mut found: Vec<String> = if language == Language::ENGLISH {
         texts().into_iter().flat_map(|(key, _)| [Some(key.english), key.plural]).flatten().collect()

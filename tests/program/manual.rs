@@ -80,7 +80,7 @@ fn bash_completes_after_a_command() {
         _tablet__of__truth tablet-of-truth \"${@: -1}\" \"${COMP_WORDS[-2]}\"
         echo \"${COMPREPLY[*]}\"";
     for (typed, wanted) in [
-        (&["sc"][..], "score schema"),
+        (&["sc"][..], "score"),
         (&["export", "--to", "p"], "png pdf"),
         (&["list", "--pla"], "--player --players"),
         (&["stats", "--format", "j"], "json"),

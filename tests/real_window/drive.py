@@ -87,6 +87,8 @@ class App:
         self.call("click_element", elementHandle=self.find(label, role))
 
     def key(self, text):
+        # The same key within 0.05 s would be taken for its bounce.
+        time.sleep(0.06)
         self.call("dispatch_key_event", windowHandle=self.window, text=text, eventType="PressAndRelease")
 
     def fill(self, label, value):

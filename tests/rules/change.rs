@@ -1,5 +1,3 @@
-//! Changes to a running game: rules, seats, names, dealer and players.
-
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
 use tablet_of_truth::seats::PerSeat;
@@ -28,7 +26,6 @@ fn by(session: &Session, rules: RuleSet) -> Agreement<Game> {
     Agreement { game, ..session.agreed().clone() }
 }
 
-/// The session under these rules, once undo, redo, saving and loading have been checked.
 fn ruled(session: &Session, rules: RuleSet) -> Result<Session, Refusal<Violation>> {
     let changed = session.agree(by(session, rules), as_they_sit(session))?;
     survives_undo_and_saving(session, &changed);
@@ -144,6 +141,8 @@ fn a_replaced_player_keeps_the_rounds_they_played() {
     let rounds = |name: &str| statistics.player(name).unwrap().bids.rounds;
     assert_eq!((rounds("Ana"), rounds("Zoë")), (2, 2));
     assert_eq!(rounds("Dora"), 0, "a round counts for whoever played it");
+    let ended_early = |name: &str| statistics.player(name).unwrap().ended_early;
+    assert_eq!((ended_early("Ana"), ended_early("Zoë"), ended_early("Dora")), (1, 1, 0), "and so does the game");
 }
 
 #[test]

@@ -266,31 +266,17 @@ fn a_round_that_has_no_trump_takes_none() {
     }
 }
 
-/// Older versions offered a trump in every round.
 #[test]
-fn a_file_with_a_trump_where_there_is_none_is_refused_only_if_written_by_hand() {
+fn a_file_with_a_trump_where_there_is_none_is_refused() {
     let rounds = json!([{"bids": [0, 4, 4], "tricks": [0, 10, 10], "trump": "red"}]);
     let rules = json!({"plus_minus_one": false, "hands": [20, 19]});
     let mut file = json!({"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rules": rules, "rounds": rounds});
+    file["id"] = json!("00000000-0000-0000-0000-00005e551011");
     let refused = read_session(file.to_string().as_bytes(), at(1)).unwrap_err();
     assert!(refused.is_broken_rule(), "{refused}");
     assert!(refused.to_string().contains("all cards of the deck are dealt, so there is no trump"), "{refused}");
-    file["id"] = json!("00000000-0000-0000-0000-00005e551011");
-    file["steps"] = json!([
-        {"trump": "red"}, {"bid": [1, 4]}, {"bid": [2, 4]}, {"bid": [0, 0]}, "advance",
-        {"tricks": [1, 10]}, {"tricks": [2, 10]}, {"score": null}
-    ]);
-    let loaded = read_session(file.to_string().as_bytes(), at(1)).unwrap();
-    let said = "1 round has a trump though it can have none, and the trump is left out";
-    assert_eq!((loaded.trumps_dropped, loaded.mended().unwrap().to_string()), (1, said.to_owned()));
-    let session = loaded.session.wizard().unwrap();
-    assert_eq!((session.rounds()[0].trump, session.scored()), (NO_TRUMP, 1));
-    assert!(session.can_undo(), "steps are made up for what is left");
-    let again = read_session(&write_session(&session, at(2)).unwrap(), at(3)).unwrap();
-    assert_eq!(again.mended(), None);
     file["rounds"][0]["trump"] = json!("none");
-    file["steps"] = json!([]);
-    assert_eq!(read_session(file.to_string().as_bytes(), at(1)).unwrap().mended(), None);
+    assert!(read_session(file.to_string().as_bytes(), at(1)).is_ok());
 }
 
 #[test]
@@ -448,7 +434,7 @@ fn hidden_bids_come_in_any_order_and_are_checked_when_revealed() {
 #[test]
 fn confided_bids_are_checked_like_hidden_ones_and_read_once_the_round_is_scored() {
     let rules = RuleSet { bidding: Bidding::Confided, hands: Some(vec![3]), ..classic() };
-    assert!(!rules.are_in_first_version());
+    assert_eq!(rules.version(), 2);
     let written = bids(&session(3, rules), &[(2, 1), (0, 1), (1, 1)]);
     let violation = Violation::PlusMinusOne { player: 0, bid: 1, cards: 3 };
     assert_eq!(refused(&written, Command::Advance), broken(1, violation), "the last in bidding order must change");
@@ -562,8 +548,49 @@ fn tricks_add_up_to_the_cards() {
         let entered = tricks(&start, &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
         let violation = Violation::TricksSum { sum, expected: 3, bomb_possible: false, bombs: 0 };
         assert_eq!(refused(&entered, Command::Score(None)), broken(1, violation.clone()));
-        assert_eq!(violation.text(&[]).to_string(), sentence);
+        let keep =
+            "(to keep it as noted, write \"waived\": [\"tricks\"]; in a table of rounds, “tricks” under “waived”)";
+        let rule = BrokenRule { round: 1, violation, names: Vec::new() };
+        assert_eq!(rule.text().to_string(), format!("round 1: {sentence}"));
+        assert_eq!(rule.in_file().to_string(), format!("round 1: {sentence} {keep}"));
     }
+}
+
+#[test]
+fn tricks_that_do_not_add_up_stand_as_noted_until_one_of_them_changes() {
+    for (taken, total) in [([3, 1, 1], 5), ([0, 1, 0], 1), ([3, 3, 3], 9)] {
+        let noted = tricks(&playing_three_cards(&[]), &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
+        let keep = Command::Waive([Waiver::Tricks].into());
+        let kept = after(&noted, [keep.clone(), Command::Score(None)]);
+        let noted_round = kept.rounds()[0].clone();
+        assert_eq!((noted_round.tricks.iter().sum::<u8>(), noted_round.waived), (total, [Waiver::Tricks].into()));
+        let points = taken.map(|tricks| if tricks == 1 { 30 } else { -10 * i32::from(tricks.abs_diff(1)) });
+        assert_eq!(kept.current_totals(), points, "each is scored as noted");
+        let file = write_session(&kept, at(9)).unwrap();
+        assert_eq!(read_session(&file, at(9)).unwrap().session, kept);
+
+        let changed = after(&noted, [keep.clone(), Command::Tricks(0, Some(2))]);
+        assert!(changed.open().unwrap().1.facts.waived.is_empty(), "the table has not seen these");
+        // It is corrected like any other round, and then adds up.
+        let adds_up = Round { waived: [Waiver::Tricks].into(), ..round(&[1, 1, 1], &[1, 1, 1]) };
+        assert!(after(&kept, [Command::Correct(1, adds_up)]).rounds()[0].waived.is_empty());
+        // Written by hand, it is the same round.
+        let mut file: Value = serde_json::from_slice(&file).unwrap();
+        assert_eq!((&file["version"], &file["rounds"][0]["waived"]), (&2.into(), &serde_json::json!(["tricks"])));
+        file.as_object_mut().unwrap().remove("steps");
+        let by_hand = read_session(file.to_string().as_bytes(), at(9)).unwrap().session.wizard().unwrap();
+        assert_eq!(by_hand.rounds(), kept.rounds());
+        assert_eq!(by_hand.undo().unwrap().open().unwrap().1.facts.waived, [Waiver::Tricks].into());
+    }
+    let beyond = Round { waived: [Waiver::Tricks].into(), ..round(&[1, 1, 1], &[4, 0, 0]) };
+    let violation = Violation::TricksRange { player: 0, tricks: 4, cards: 3 };
+    assert_eq!(playing_three_cards(&[]).game().check_round(1, &beyond), Err(violation));
+    // With Secret prediction the tricks come first.
+    let rules = RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) };
+    let noted = tricks(&session(3, rules), &[(0, 3), (1, 1), (2, 0)]);
+    let kept = [Command::Waive([Waiver::Tricks].into()), Command::Advance];
+    let revealed = bids(&after(&noted, kept), &[(0, 3), (1, 1), (2, 0)]);
+    assert_eq!(after(&revealed, [Command::Score(None)]).current_totals(), [50, 30, 20]);
 }
 
 #[test]
@@ -626,7 +653,7 @@ fn the_trick_with_the_bomb_belongs_to_nobody() {
     let two = tricks(&start, &[(0, 1), (1, 1), (2, 0)]);
     let hint = Violation::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 0 };
     assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
-    assert!(hint.text(&[]).to_string().ends_with("Was the Bomb played?"));
+    assert!(hint.text(&[]).to_string().ends_with("1 missing. Was the Bomb played?"));
     let bombed = after(&two, [Command::Bombs(1), Command::Score(None)]);
     assert_eq!(bombed.current_totals(), [30, 30, -10]);
     let three = tricks(&after(&start, [Command::Bombs(1)]), &[(0, 1), (1, 1), (2, 1)]);
@@ -678,8 +705,8 @@ fn the_printed_examples_of_the_cloud_hold() {
         let facts =
             Round { clouds: vec![cloud(1, number(&example["change"]))], ..round(&[0, bid, 0], &[8 - taken, taken, 0]) };
         let done = scored(&session(3, rules), &facts);
-        let kept = done.rounds()[0].scores().nth(1).unwrap();
-        assert_eq!(kept.points(), number::<i32>(&example["points"]), "{example}");
+        let kept = done.game().scores(1, done.rounds()[0]).nth(1).unwrap();
+        assert_eq!(kept.points, number::<i32>(&example["points"]), "{example}");
         let changed = i16::from(bid) + number::<i16>(&example["change"]);
         assert_eq!((kept.announced, i16::from(kept.bid)), (bid, changed), "both bids are kept");
     }
@@ -1207,6 +1234,20 @@ fn spaces_around_a_name_do_not_count() {
 }
 
 #[test]
+fn texts_are_composed() {
+    let (apart, composed) = ("e\u{301}", "\u{e9}");
+    let session = set_up(&["A", "B", apart], 0, unbound()).unwrap();
+    assert_eq!(session.people().names_at_end(), ["A", "B", composed]);
+    assert!(
+        matches!(set_up(&["A", apart, composed], 0, unbound()), Err(SetupError::SameName(name)) if name == composed)
+    );
+    let noted = session.noted(apart, apart).unwrap();
+    assert_eq!((noted.place(), noted.notes()), (composed, composed));
+    let fined = after(&session, [Command::Penalties(vec![penalty(0, 0, -10, apart)])]);
+    assert_eq!(fined.table().penalties[0].reason, composed);
+}
+
+#[test]
 fn the_first_dealer_sits_at_the_table() {
     assert_eq!(set_up(&["A", "B", "C"], 3, classic()), Err(SetupError::FirstDealer { dealer: 3, players: 3 }));
     assert_eq!(set_up(&["A", "B", "C"], 2, classic()).unwrap().game().dealer(1), 2);
@@ -1318,9 +1359,9 @@ fn the_names_of_the_deck_change_no_rule() {
     let told = |deck: DeckNames| played(&named(deck), &[1, 0, 1], &[1, 0, 0]);
     for deck in [DeckNames::Suits, DeckNames::Colours] {
         assert_eq!(facts(&told(deck)), facts(&told(DeckNames::Peoples)));
-        assert!(!named(deck).game().rules().are_in_first_version());
+        assert_eq!(named(deck).game().rules().version(), 2);
     }
-    assert!(named(DeckNames::Peoples).game().rules().are_in_first_version());
+    assert_eq!(named(DeckNames::Peoples).game().rules().version(), 1);
     let ranks = |deck: DeckNames| (1..=13).map(|rank| deck.rank(rank).to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(ranks(DeckNames::Suits), "2 3 4 5 6 7 8 9 10 J Q K A");
     assert_eq!(ranks(DeckNames::Colours), "1 2 3 4 5 6 7 8 9 10 11 12 13");

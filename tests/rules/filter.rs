@@ -1,5 +1,3 @@
-//! Which sessions a search finds.
-
 use chrono::DateTime;
 use tablet_of_truth::language::months;
 use tablet_of_truth::session::{Filter, Kind, Player, Record, Searchable, Session, folded};
@@ -8,7 +6,6 @@ use uuid::Uuid;
 
 use crate::common::{people, round, scored, session_of, taken_over, unbound, with_cards};
 
-/// What is searched of a session.
 type Searched = (Record, Searchable);
 
 fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Searched {

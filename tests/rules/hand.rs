@@ -1,5 +1,5 @@
 //! Hands of The Last Wizard: the booklet's examples, its powers one by one, what cannot be entered, and random hands
-//! beside a naive reckoning.
+//! against a naive sum.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,6 @@ fn hand(pack: Option<Pack>, cards: &[i32]) -> Hand {
     hand
 }
 
-/// The value of these cards with these powers.
 fn worth(cards: &[i32], powers: &[Power]) -> i32 {
     let mut hand = hand(None, cards);
     assert!(powers.iter().all(|&power| hand.turn(power)), "{powers:?}");
@@ -126,7 +125,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     vec(one, 0..=24)
 }
 
-/// The sum reckoned anew from what the hand shows: all cards by their values, then the dearest way to leave one out.
+/// The sum computed again from what the hand shows: all cards by their values, then the dearest way to leave one out.
 fn naive(hand: &Hand, out: Option<usize>) -> Option<i32> {
     let mut cards: Vec<(usize, i32)> = (0..4).filter_map(|place| Some((place, hand.card(place)?))).collect();
     if cards.is_empty() {

@@ -1,6 +1,6 @@
 //! The games without files or windows: rules, sessions, statistics, and the schemas of a session.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails with a panic")]
 
 mod change;
 mod chart;

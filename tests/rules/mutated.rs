@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::game::Status;
 use tablet_of_truth::last_wizard;
-use tablet_of_truth::session::{Frame, People, Player, Session};
+use tablet_of_truth::session::{Counted, Frame, People, Player, Session};
 use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard, TieBreak};
 use uuid::Uuid;
 
 use crate::common::last_wizard::random_round;
 use crate::common::thorough::is_thorough;
-use crate::common::{EXAMPLE, NAMES, at, bidding, classic, people, taken_over, tournament_table, with_cards};
+use crate::common::{EXAMPLE, NAMES, at, bidding, classic, people, taken_over, tournament_table, with_cards, with_id};
 use crate::schema::{LAST_WIZARD, SCHEMA, Validator, saved, states};
 
 /// What the program refuses and a schema cannot say, in the program's words, with `*` for what differs. All of it
@@ -127,7 +127,6 @@ fn values() -> Vec<Value> {
     values
 }
 
-/// The paths of all values, outermost first.
 fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
@@ -157,7 +156,6 @@ fn instead(there: &Value, from_elsewhere: &Value) -> Vec<Option<Value>> {
     instead.into_iter().map(Some).chain([None]).collect()
 }
 
-/// The file with this in place of the value at a path.
 fn with(file: &Value, path: &str, value: Option<Value>) -> Value {
     let mut other = file.clone();
     match (value, path.rsplit_once('/')) {
@@ -245,8 +243,9 @@ fn schema_and_program_accept_the_same_files_of_wizard() {
         let states = states(players, rules);
         // The last one has nearly everything: penalties, a substitute, a new seating, an early end. Another is in the
         // middle.
-        let last = states.last().unwrap().noted("The old mill", "It rained.").unwrap().duplicate(Uuid::from_u128(33));
-        let last = last.at_tournament(tournament_table());
+        let last = with_id(&states.last().unwrap().noted("The old mill", "It rained.").unwrap(), Uuid::from_u128(33));
+        let copy = Counted::CopyOf(Uuid::from_u128(32));
+        let last = last.as_counted(if players == 3 { Counted::No } else { copy }).at_tournament(tournament_table());
         files.extend([&states[states.len() / 3], &last].map(saved));
     }
     hold(SCHEMA, &files);
@@ -266,8 +265,8 @@ fn schema_and_program_accept_the_same_files_of_the_last_wizard() {
         let game = last_wizard::Game::new(players, 0, rules, Some(&start)).unwrap();
         let people = People::new(people(&NAMES[..players])).unwrap();
         let (id, place, notes) = (Uuid::from_u128(31), "The old mill", "It rained.");
-        let copy_of = Some(Uuid::from_u128(32));
-        let frame = Frame { place, notes, copy_of, ..Frame::new(id, at(0), &people) };
+        let counted = if players == 3 { Counted::No } else { Counted::CopyOf(Uuid::from_u128(32)) };
+        let frame = Frame { place, notes, counted, ..Frame::new(id, at(0), &people) };
         let mut session = Session::of(frame, game).at_tournament(tournament_table());
         for number in 1..=3 {
             if session.status() != Status::Running {

@@ -1,7 +1,9 @@
 //! First-hand odds, compared with every deal of small decks, random deals of the whole deck, and the printed figures.
 
 use proptest::prelude::*;
-use tablet_of_truth::wizard::{Card, Colour, Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength, Trump};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::table::{Cell, Row, first_hand_odds};
+use tablet_of_truth::wizard::{Card, Colour, Deck, DeckNames, FirstHand, Fraction, Odds, Trump};
 
 use crate::common::thorough::cases;
 
@@ -16,7 +18,6 @@ fn cards(deck: Deck) -> Vec<Card> {
     all
 }
 
-/// One of each kind of card.
 fn kinds(deck: Deck) -> Vec<Card> {
     let mut all = cards(deck);
     all.dedup();
@@ -59,11 +60,10 @@ fn draws(left: &[Card], count: usize, drawn: &mut Vec<Card>, each: &mut impl FnM
     }
 }
 
-fn same(fraction: Fraction, won: i64, all: i64) -> bool {
+fn same(fraction: Fraction, won: u64, all: u64) -> bool {
     fraction.numerator * all == fraction.denominator * won
 }
 
-/// Trumps possible with this card turned up.
 fn trumps(turned_up: Card, deck: Deck) -> Vec<Trump> {
     match FirstHand::given_trump(turned_up) {
         Some(trump) => vec![trump],
@@ -71,14 +71,13 @@ fn trumps(turned_up: Card, deck: Deck) -> Vec<Trump> {
     }
 }
 
-/// Every hand possible at a table of this size.
 fn hands(deck: Deck, players: usize) -> Vec<FirstHand> {
     let mut found = Vec::new();
     for turned_up in kinds(deck) {
         for trump in trumps(turned_up, deck) {
             for card in kinds(deck) {
                 let all = (0..players).map(|seat| FirstHand { players, seat, turned_up, card, trump });
-                found.extend(all.filter(|hand| hand.check(deck).is_ok()));
+                found.extend(all.filter(|hand| hand.is_possible(deck)));
             }
         }
     }
@@ -93,7 +92,7 @@ fn counted_card_by_card(deck: Deck, players: usize) -> usize {
         draws(&left, players - 1, &mut Vec::new(), &mut |others| {
             let mut trick = others.to_vec();
             trick.insert(hand.seat, hand.card);
-            won += i64::from(winner(&trick, hand.trump) == hand.seat);
+            won += u64::from(winner(&trick, hand.trump) == hand.seat);
             deals += 1;
         });
         let odds = hand.odds_with(deck).unwrap();
@@ -110,19 +109,6 @@ fn every_deal_of_a_small_deck_played_out_gives_the_counted_chance() {
     counted_card_by_card(Deck { colours: 4, ranks: 2, wizards: 1, jesters: 3 }, 3);
     counted_card_by_card(Deck { colours: 2, ranks: 2, wizards: 2, jesters: 3 }, 5);
     counted_card_by_card(Deck { colours: 2, ranks: 2, wizards: 1, jesters: 3 }, 6);
-}
-
-#[test]
-fn the_reason_counts_the_cards_that_lose_to_the_hand_or_beat_it() {
-    for hand in hands(Deck::CLASSIC, 3) {
-        let odds = hand.odds().unwrap();
-        let left = without(without(cards(Deck::CLASSIC), hand.turned_up), hand.card);
-        let count = |won: &dyn Fn(Card) -> bool| left.iter().filter(|other| won(**other)).count() as u64;
-        assert_eq!(odds.unknown, 58);
-        assert_eq!(odds.beaten, count(&|other| winner(&[hand.card, other], hand.trump) == 0), "{hand:?}");
-        assert_eq!(odds.beat_after, count(&|other| winner(&[hand.card, other], hand.trump) == 1), "{hand:?}");
-        assert_eq!(odds.beat_before, count(&|other| winner(&[other, hand.card], hand.trump) == 0), "{hand:?}");
-    }
 }
 
 #[test]
@@ -157,10 +143,16 @@ fn random_deals_of_the_whole_deck_agree() {
     }
 }
 
-/// The booklet's product for whoever leads, as a fraction: all others hold cards among the `beaten`.
-fn leads(beaten: u64, players: usize) -> (i64, i64) {
-    let product = |top: u64| (0..players as u64 - 1).map(|drawn| top.saturating_sub(drawn) as i64).product();
+/// The booklet's product for the leader, as a fraction: all others hold cards among the `beaten`.
+fn leads(beaten: u64, players: usize) -> (u64, u64) {
+    let product = |top: u64| (0..players as u64 - 1).map(|drawn| top.saturating_sub(drawn)).product();
     (product(beaten), product(58))
+}
+
+/// The unknown cards that lose when played after the hand's.
+fn beaten(hand: &FirstHand) -> u64 {
+    let left = without(without(cards(Deck::CLASSIC), hand.turned_up), hand.card);
+    left.iter().filter(|other| winner(&[hand.card, **other], hand.trump) == 0).count() as u64
 }
 
 #[test]
@@ -168,8 +160,9 @@ fn leaders_and_trumps_win_by_the_printed_formula() {
     for players in 3..=6 {
         for hand in hands(Deck::CLASSIC, players) {
             let odds = hand.odds().unwrap();
-            if hand.seat == 0 || odds.strength == Strength::Trump {
-                let (won, all) = leads(odds.beaten, players);
+            let is_trump = matches!(hand.card, Card::Plain(colour, _) if hand.trump == colour.into());
+            if hand.seat == 0 || is_trump {
+                let (won, all) = leads(beaten(&hand), players);
                 assert!(same(odds.chance, won, all), "{hand:?}: {odds:?}");
             }
         }
@@ -179,11 +172,11 @@ fn leaders_and_trumps_win_by_the_printed_formula() {
 #[test]
 fn a_bid_of_1_is_worth_it_from_the_printed_numbers_of_beaten_cards() {
     for (players, smallest) in [(3, 39), (4, 44), (5, 48), (6, 50)] {
-        let leading = hands(Deck::CLASSIC, players).into_iter().filter(|hand| hand.seat == 0);
         let (mut bid_1, mut bid_0) = (Vec::new(), Vec::new());
-        for odds in leading.map(|hand| hand.odds().unwrap()) {
+        for hand in hands(Deck::CLASSIC, players).into_iter().filter(|hand| hand.seat == 0) {
+            let odds = hand.odds().unwrap();
             assert_eq!(odds.bid == 1, 7 * odds.chance.numerator >= 3 * odds.chance.denominator);
-            if odds.bid == 1 { bid_1.push(odds.beaten) } else { bid_0.push(odds.beaten) }
+            if odds.bid == 1 { bid_1.push(beaten(&hand)) } else { bid_0.push(beaten(&hand)) }
         }
         assert_eq!(bid_1.iter().min(), Some(&smallest), "{players} players");
         assert!(bid_0.iter().max() < Some(&smallest), "{players} players");
@@ -196,12 +189,8 @@ fn hands_worked_out_by_hand_have_their_odds() {
     let (turned_up, card) = (Card::Plain(Colour::Red, 7), Card::Plain(Colour::Red, 12));
     let hand = FirstHand { players: 4, seat: 2, turned_up, card, trump: Trump::Red };
     let odds = hand.odds().unwrap();
-    assert_eq!((odds.beaten, odds.beat_after, odds.beat_before), (53, 5, 5));
+    assert_eq!((beaten(&hand), odds.bid), (53, 1));
     assert!(same(odds.chance, 53 * 52 * 51, 58 * 57 * 56));
-    let p = odds.chance.value();
-    assert!((odds.points_of_1.value() - (40.0 * p - 10.0)).abs() < 1e-12);
-    assert!((odds.points_of_0.value() - (20.0 - 30.0 * p)).abs() < 1e-12);
-    assert_eq!((odds.bid, odds.strength), (1, Strength::Trump));
     // A Wizard that leads always wins; played last of three, it wins if neither other card is a Wizard.
     let hand = FirstHand { players: 3, seat: 0, card: Card::Wizard, ..hand };
     assert_eq!(hand.odds().unwrap().chance, Fraction { numerator: 1, denominator: 1 });
@@ -211,25 +200,63 @@ fn hands_worked_out_by_hand_have_their_odds() {
     let hand = FirstHand { card: Card::Jester, ..hand };
     assert!(same(hand.odds().unwrap().chance, 3 * 2, 58 * 57));
     let second = FirstHand { seat: 1, ..hand }.odds().unwrap();
-    assert_eq!(second.chance, Fraction { numerator: 0, denominator: 1 });
-    assert_eq!((second.points_of_0.value(), second.points_of_1.value(), second.bid), (20.0, -10.0, 0));
+    assert_eq!((second.chance, second.bid), (Fraction { numerator: 0, denominator: 1 }, 0));
 }
 
 #[test]
 fn impossible_hands_are_refused() {
     let red = |rank| Card::Plain(Colour::Red, rank);
     let hand = FirstHand { players: 4, seat: 0, turned_up: red(7), card: red(12), trump: Trump::Red };
-    let refused = |hand: FirstHand| hand.odds().unwrap_err();
-    assert_eq!(refused(FirstHand { players: 2, ..hand }), NoSuchHand::Players(2));
-    assert_eq!(refused(FirstHand { players: 7, ..hand }), NoSuchHand::Players(7));
-    assert_eq!(refused(FirstHand { seat: 4, ..hand }), NoSuchHand::Seat { seat: 4, players: 4 });
-    assert_eq!(refused(FirstHand { card: red(14), ..hand }), NoSuchHand::NotInDeck);
-    assert_eq!(refused(FirstHand { card: red(0), ..hand }), NoSuchHand::NotInDeck);
-    assert_eq!(refused(FirstHand { card: red(7), ..hand }), NoSuchHand::SameCard);
-    assert_eq!(refused(FirstHand { trump: Trump::Blue, ..hand }), NoSuchHand::OtherTrump);
-    assert_eq!(refused(FirstHand { turned_up: Card::Jester, ..hand }), NoSuchHand::OtherTrump);
+    let refused = [
+        FirstHand { players: 2, ..hand },
+        FirstHand { players: 7, ..hand },
+        FirstHand { seat: 4, ..hand },
+        FirstHand { card: red(14), ..hand },
+        FirstHand { card: red(0), ..hand },
+        FirstHand { card: red(7), ..hand },
+        FirstHand { trump: Trump::Blue, ..hand },
+        FirstHand { turned_up: Card::Jester, ..hand },
+    ];
+    assert_eq!(refused.map(|hand| hand.odds()), [None; 8]);
     let both = FirstHand { turned_up: Card::Wizard, card: Card::Wizard, ..hand };
-    assert!(both.check(Deck::CLASSIC).is_ok(), "there are four Wizards");
+    assert!(both.is_possible(Deck::CLASSIC), "there are four Wizards");
+}
+
+#[test]
+fn every_hand_is_in_the_table_with_its_odds() {
+    for players in 3..=6 {
+        for hand in hands(Deck::CLASSIC, players) {
+            let table =
+                first_hand_odds(players, Some((hand.turned_up, hand.trump)), DeckNames::Suits, Language::ENGLISH);
+            let (name, column) = match hand.card {
+                Card::Wizard => ("Wizard".to_owned(), hand.seat + 2),
+                Card::Jester => ("Jester".to_owned(), hand.seat + 2),
+                Card::Plain(colour, rank) => {
+                    let is_trump = hand.trump == colour.into();
+                    (DeckNames::Suits.rank(rank).to_string(), if is_trump { 1 } else { hand.seat + 2 })
+                }
+            };
+            let rows: Vec<_> =
+                table.rows.iter().filter(|row| row.cell(0).text(Language::ENGLISH, &str::to_owned) == name).collect();
+            let [row] = rows[..] else { panic!("{name} in {} rows", rows.len()) };
+            let odds = hand.odds().unwrap();
+            let percent = 100.0 * odds.chance.value();
+            let wanted = if odds.bid == 1 { format!("✓ {percent:.1}") } else { format!("{percent:.1}") };
+            assert_eq!(row.cell(column).text(Language::ENGLISH, &str::to_owned), wanted, "{hand:?}");
+        }
+    }
+}
+
+#[test]
+fn the_table_waits_for_the_turned_up_card_which_nobody_holds() {
+    let odds = |turned_up| first_hand_odds(4, turned_up, DeckNames::Peoples, Language::ENGLISH);
+    assert!(odds(None).rows.is_empty());
+    let table = odds(Some((Card::Plain(Colour::Red, 8), Trump::Red)));
+    let gone: Vec<&Row> = table.rows.iter().filter(|row| *row.cell(1) == Cell::None).collect();
+    assert_eq!(gone.len(), 3, "the Wizard, the 8, the Jester");
+    let heads = |turned_up| odds(turned_up).shown(4).map(|(_, _, head)| head.to_string()).collect::<Vec<_>>();
+    assert!(heads(Some((Card::Wizard, Trump::Blue))).contains(&"Trump".to_owned()));
+    assert!(!heads(Some((Card::Jester, Trump::None))).contains(&"Trump".to_owned()));
 }
 
 /// Decks of any shape with enough cards for the table, and its number of players.
@@ -267,7 +294,7 @@ proptest! {
         let turned_up = cards(Deck::CLASSIC)[pick];
         let seat = seat % players;
         for trump in trumps(turned_up, Deck::CLASSIC) {
-            let odds = |card| -> Option<Odds> { FirstHand { players, seat, turned_up, card, trump }.odds().ok() };
+            let odds = |card| -> Option<Odds> { FirstHand { players, seat, turned_up, card, trump }.odds() };
             let line = (1..=13).map(|rank| Card::Plain(Colour::ALL[colour], rank));
             let chances: Vec<f64> = line.filter_map(odds).map(|odds| odds.chance.value()).collect();
             prop_assert!(chances.is_sorted(), "{chances:?}");
@@ -282,7 +309,7 @@ proptest! {
     fn sitting_earlier_never_hurts(players in 3..=6_usize, pick in 0..60_usize, own in 0..60_usize) {
         let (turned_up, card) = (cards(Deck::CLASSIC)[pick], cards(Deck::CLASSIC)[own]);
         for trump in trumps(turned_up, Deck::CLASSIC) {
-            let odds = |seat| FirstHand { players, seat, turned_up, card, trump }.odds().ok();
+            let odds = |seat| FirstHand { players, seat, turned_up, card, trump }.odds();
             let chances: Vec<f64> = (0..players).filter_map(odds).map(|odds| odds.chance.value()).collect();
             prop_assert!(chances.is_sorted_by(|earlier, later| *earlier >= *later - 1e-12), "{chances:?}");
         }

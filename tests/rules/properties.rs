@@ -2,18 +2,19 @@
 
 use std::cell::RefCell;
 
-use proptest::collection::{btree_set, vec};
+use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, People, Record, Session, Step};
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
-    SeatReading, SpecialCard, TieBreak, Trump, Violation, Waiver,
+    Bidding, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RoundReading, RuleSet, SeatReading,
+    SpecialCard, TieBreak, Trump, Violation, Waiver,
 };
 use uuid::Uuid;
 
+use crate::common::rules::rules;
 use crate::common::thorough::{is_thorough, many, runner};
 use crate::common::{NAMES, at, entering, people, random_round, totals as totals_of};
 
@@ -28,7 +29,6 @@ enum Operation {
     BidToTheSum(u64),
     /// A legal correction of a scored round.
     Correct(u64),
-    /// The open round, emptied step by step.
     ClearRound,
     Undo(usize),
     Redo(usize),
@@ -36,76 +36,7 @@ enum Operation {
     PlayOn,
     /// Other rules, another dealer and other seats, drawn from this seed.
     Agree(Box<RuleSet>, u64),
-    /// Any step, legal or not.
     Junk(Command),
-}
-
-fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
-    let any = btree_set(select(&SpecialCard::ALL[..]), 0..=9).prop_map(|cards| cards.into_iter().collect::<Vec<_>>());
-    prop_oneof![2 => Just(Vec::new()), 2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud]),
-        2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Vampire]), 3 => any]
-}
-
-fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
-    prop_oneof![2 => Just(None), 3 => vec(1_u8..=15, 1..=8).prop_map(Some)]
-}
-
-/// Lists of what breaks ties.
-fn ties() -> impl Strategy<Value = Vec<TieBreak>> {
-    use TieBreak::{BestRound, BidsMet, SumOfBids};
-    select(vec![vec![], vec![BidsMet], vec![BestRound], vec![SumOfBids, BestRound], TieBreak::ALL.to_vec()])
-}
-
-/// Names of the colours.
-fn deck() -> impl Strategy<Value = DeckNames> {
-    select(vec![DeckNames::Peoples, DeckNames::Suits, DeckNames::Colours])
-}
-
-/// Any rule set that `players` people can play.
-fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
-    let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
-    // Whether the last may bid 0, and whether nobody may at the sum.
-    let zeros = select(vec![(false, false), (true, false), (false, true)]);
-    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, zeros, any::<bool>(), any::<bool>(), ties(), 0_u8..=3, deck());
-    (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, forms, unicolor, clairvoyance, tie_break, extra, deck) = options;
-        let (last_may_bid_zero, plus_minus_one_in_turn) = forms;
-        let mut rules = RuleSet {
-            plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
-            plus_minus_one_from: from,
-            plus_minus_one_from_cards: from_cards,
-            last_may_bid_zero,
-            plus_minus_one_in_turn: plus_minus_one_in_turn && bidding == Bidding::Open,
-            bidding,
-            special_cards: cards.into_iter().collect(),
-            extra_cards: extra,
-            deck,
-            unicolor,
-            clairvoyance,
-            hands: hands.map(|hands| hands.into_iter().map(|cards| cards.min((80 / players) as u8)).collect()),
-            tie_break,
-        };
-        make_playable(&mut rules, players);
-        assert_eq!(rules.conflicts(players), []);
-        rules
-    })
-}
-
-/// Drops the rules that others exclude.
-fn make_playable(rules: &mut RuleSet, players: usize) {
-    if rules.has(SpecialCard::Dragon) != rules.has(SpecialCard::Fairy) {
-        rules.special_cards.remove(&SpecialCard::Dragon);
-        rules.special_cards.remove(&SpecialCard::Fairy);
-    }
-    let special = !rules.special_cards.is_empty();
-    rules.unicolor &= !special && players <= 4;
-    let first = rules.hands.as_ref().map_or(if rules.unicolor { 4 } else { 1 }, |hands| hands[0]);
-    rules.clairvoyance &= !special && first == 1;
-    let rounds = rules.hands.as_ref().map_or(10, Vec::len) as u8;
-    rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds);
-    let most = rules.hands.as_ref().map_or(10, |hands| hands.iter().copied().max().unwrap());
-    rules.plus_minus_one_from_cards = rules.plus_minus_one_from_cards.min(most);
-    *rules = rules.dealable(players);
 }
 
 fn sessions() -> impl Strategy<Value = Session> {
@@ -149,8 +80,7 @@ fn junk() -> impl Strategy<Value = Command> {
         1 => trump().prop_map(Command::Trump),
         2 => (0_u8..=3).prop_map(Command::Bombs),
         2 => vec(cloud(), 0..=3).prop_map(Command::Clouds),
-        1 => any::<bool>()
-            .prop_map(|waived| Command::Waive(waived.then_some(Waiver::PlusMinusOne).into_iter().collect())),
+        1 => subsequence(Waiver::ALL.to_vec(), 0..=2).prop_map(|waived| Command::Waive(waived.into_iter().collect())),
         2 => Just(Command::Advance),
         2 => Just(Command::Back),
         2 => prop::option::of(0_u32..600).prop_map(|minute| Command::Score(minute.map(at))),
@@ -201,7 +131,6 @@ impl Tally {
     }
 }
 
-/// A session that is checked after every step.
 struct Watched {
     session: Session,
     checks: usize,
@@ -287,6 +216,13 @@ impl Watched {
                 facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
                 facts.clouds.clear();
                 facts.waived.insert(Waiver::PlusMinusOne);
+            }
+            if random.u8(0..4) == 0 {
+                // Nor do tricks have to add up that were kept as noted.
+                let cards = self.session.game().cards(number);
+                facts.tricks = facts.tricks.map(|_| Some(random.u8(0..=cards)));
+                facts.clouds.clear();
+                facts.waived.insert(Waiver::Tricks);
             }
             self.step(Command::Correct(number, facts));
             assert_eq!(self.session.table().scored.len(), scored);
@@ -418,7 +354,9 @@ fn zero_at_the_sum(game: &Game, number: usize, bids: &PerSeat<u8>) -> Option<usi
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
     assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
-    assert_eq!(sum(&round.tricks), cards - i64::from(round.bombs), "round {number}: {round:?}");
+    let adds_up = sum(&round.tricks) == cards - i64::from(round.bombs);
+    assert_eq!(!adds_up, round.waived.contains(&Waiver::Tricks), "round {number}: {round:?}");
+    assert!(round.tricks.iter().all(|tricks| (0..=cards).contains(&i64::from(*tricks))));
     let rules = game.rules();
     let again = [SpecialCard::Witch, SpecialCard::Vampire].iter().any(|&card| rules.has(card));
     let most = |card: SpecialCard| if !rules.has(card) { 0 } else { 1 + usize::from(again) };
@@ -512,7 +450,8 @@ fn check_saved(session: &Session) {
 fn check_record(session: &Session) {
     let record = Record::of(session);
     let (game, people) = (record.wizard().unwrap(), session.people());
-    assert!(game.scores().eq(session.rounds().iter().flat_map(|round| round.scores())));
+    let rounds = session.rounds().into_iter().enumerate();
+    assert!(game.scores().eq(rounds.flat_map(|(index, round)| session.game().scores(index + 1, round))));
     let without_reason = |penalty: &Penalty| Penalty { reason: String::new(), ..penalty.clone() };
     assert!(game.penalties().eq(session.table().penalties.iter().map(without_reason)));
     assert!(record.people.standings().eq(session.standings()));

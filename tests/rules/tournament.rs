@@ -1,10 +1,11 @@
-//! Tournaments: places, ranking, seats and slips against reckonings of their own; files with faults.
+//! Tournaments: places, ranking, seats and slips against independent counts; files with faults.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_tournament, write_tournament};
-use tablet_of_truth::tournament::{CannotSeat, Game, Preset, Slip, SlipFault, Tournament, table_sizes};
+use tablet_of_truth::tournament::{CannotSeat, Game, Preset, Settings, Slip, SlipFault, Tournament, table_sizes};
+use tablet_of_truth::wizard::{Plan, RuleSet};
 
 use crate::schema::Validator;
 
@@ -100,7 +101,7 @@ fn random_tournament(random: &mut fastrand::Rng) -> Value {
 /// Number, place (0: absent), table points, points, bids met.
 type Row = (u64, usize, f64, i64, i64);
 
-/// The places at a table, reckoned plainly: everybody is held against everybody.
+/// The places at a table, counted plainly: everybody is held against everybody.
 fn naive_places(table: &Value, by: &Value) -> Vec<Row> {
     let results = table["results"].as_array().unwrap();
     let numbers: Vec<u64> =
@@ -204,10 +205,11 @@ fn five_hundred_random_tournaments_are_reckoned_as_a_second_way_does() {
         let numbers: Vec<u64> =
             file["players"].as_array().unwrap().iter().map(|one| one["number"].as_u64().unwrap()).collect();
         assert_eq!(ranking.len(), numbers.len());
+        let any = ranking.iter().any(|line| line.games > 0);
         for line in &ranking {
             let mine = key(line.number.into());
             let better = numbers.iter().filter(|other| key(**other) > mine).count();
-            assert_eq!(line.rank, better + 1, "{line:?}");
+            assert_eq!(line.rank, any.then_some(better + 1), "{line:?}");
             assert_eq!((line.points, i64::from(line.met)), (mine[1], mine[2]), "{line:?}");
         }
         assert!(ranking.is_sorted_by_key(|line| (line.rank, line.number)));
@@ -225,7 +227,125 @@ fn five_hundred_random_tournaments_are_reckoned_as_a_second_way_does() {
     assert!(shared > 100 && absent > 100, "{shared} shared places, {absent} absent");
 }
 
-/// A tournament of this many, of which these rounds were played.
+fn vector(id: &str) -> Value {
+    let mut file: Value = serde_json::from_str(include_str!("../vectors/tournament.json")).unwrap();
+    let vectors = file["vectors"].as_array_mut().unwrap();
+    let place = vectors.iter().position(|vector| vector["id"].as_str().unwrap().starts_with(id)).unwrap();
+    vectors.swap_remove(place)
+}
+
+fn table_of(name: usize, numbers: &[u16], results: &[Value]) -> Value {
+    json!({"table": format!("T{name}"), "players": numbers, "results": results})
+}
+
+#[test]
+fn a_real_tournament_has_its_ranking() {
+    let vector = vector("T1");
+    let (mut others, mut numbers, mut rounds) = (1_000, Vec::new(), vec![Vec::new(); 3]);
+    for player in vector["players"].as_array().unwrap() {
+        let number = player["player"].as_u64().unwrap() as u16;
+        numbers.push(number);
+        for (round, game) in player["games"].as_array().unwrap().iter().enumerate() {
+            let place = [45, 30, 20, 10].iter().position(|worth| *worth == game[0].as_u64().unwrap()).unwrap();
+            let mut sitting: Vec<u16> = (others..others + 3).collect();
+            others += 3;
+            numbers.extend(&sitting);
+            sitting.insert(place, number);
+            let result = |seat: i64| {
+                let ahead = place as i64 - seat;
+                let met = if ahead == 0 { game[2].clone() } else { json!(6) };
+                json!({"points": game[1].as_i64().unwrap() + 10 * ahead, "met": met})
+            };
+            let table = table_of(rounds[round].len(), &sitting, &(0..4).map(result).collect::<Vec<_>>());
+            rounds[round].push(table);
+        }
+    }
+    let players: Vec<Value> =
+        numbers.iter().map(|number| json!({"number": number, "name": format!("P{number}")})).collect();
+    let rounds: Vec<Value> = rounds.into_iter().map(|tables| json!({"tables": tables})).collect();
+    let tournament = read(&json!({"name": "Open", "players": players, "settings": {"cut": 2}, "rounds": rounds}));
+    let ranking = tournament.ranking(3);
+    let order: Vec<u16> = ranking.iter().take(9).map(|line| line.number).collect();
+    assert_eq!(json!(order), vector["expect"]["order"]);
+    for line in &ranking[..9] {
+        let number = line.number.to_string();
+        assert_eq!(json!(line.rank), vector["expect"]["ranks"][&number]);
+        let sums = json!([line.table_points.value() as i64, line.points, line.met]);
+        assert_eq!((sums, line.games), (vector["sums"][&number].clone(), 3));
+    }
+    assert_eq!(tournament.cut(&ranking).0, [4, 77]);
+}
+
+#[test]
+fn the_worked_tables_have_their_places() {
+    let places = |settings: Value, results: &[Value]| {
+        let numbers: Vec<u16> = (1..=results.len() as u16).collect();
+        let rounds = json!([{"tables": [table_of(1, &numbers, results)]}]);
+        let tournament =
+            read(&json!({"name": "Open", "players": players(numbers.len()), "settings": settings, "rounds": rounds}));
+        let (_, _, placed) = tournament.places(1).next().unwrap();
+        let seat = |number: &u16| placed.iter().find(|one| one.number == *number).unwrap();
+        let placed = numbers.iter().map(seat);
+        placed.map(|one| (one.place, one.table_points.value(), one.points)).collect::<Vec<_>>()
+    };
+    for id in ["T2-table-G", "T2-table-R", "T7", "T8"] {
+        let vector = vector(id);
+        let all = vector["players"].as_array().unwrap();
+        let keys: Vec<String> = all.iter().map(|one| one["player"].to_string().replace('"', "")).collect();
+        let penalties = &vector["penalties"];
+        let penalty = |key: &str| penalties["table"].as_i64().unwrap_or(0) + penalties[key].as_i64().unwrap_or(0);
+        let result = |(key, one): (&String, &Value)| match one["points"].as_i64() {
+            Some(points) => json!({"points": points, "met": one["met"], "penalty": penalty(key)}),
+            None => json!({"points": null, "met": null, "absent": true}),
+        };
+        let placed = places(json!({}), &keys.iter().zip(all).map(result).collect::<Vec<_>>());
+        for (key, (place, worth, points)) in keys.iter().zip(placed) {
+            let found =
+                [("places", json!(place)), ("points", json!(points)), ("tournament_points", json!(worth as i64))];
+            for (field, found) in found {
+                assert!(vector["expect"][field].get(key).is_none_or(|wanted| *wanted == found), "{id}: {key} {field}");
+            }
+        }
+    }
+    for id in ["T4-best-hand", "T4-how-often"] {
+        let vector = vector(id);
+        let result = |one: &Value| json!({"hands": one["hands"], "points": one["points"], "met": one["met"]});
+        let mut results: Vec<Value> = vector["players"].as_array().unwrap().iter().map(result).collect();
+        results.push(json!({"absent": true}));
+        let placed = places(json!({"hands": {"3": [5, 6, 7, 8]}}), &results);
+        assert_eq!(placed.iter().map(|seat| seat.0).collect::<Vec<_>>(), [Some(1), Some(2), None], "{id}");
+    }
+    let level = [100, 100, 90].map(|points| json!({"points": points, "met": 4}));
+    assert_eq!(places(json!({}), &level).iter().map(|seat| seat.1).collect::<Vec<_>>(), [37.5, 37.5, 20.0]);
+}
+
+#[test]
+fn the_third_round_of_sixteen_is_seated_as_worked_out() {
+    let vector = vector("T6");
+    let standing: Vec<String> = serde_json::from_value(vector["standing_before_round_3"].clone()).unwrap();
+    let numbers = |tables: &Value| -> Vec<Vec<u16>> {
+        let tables: Vec<Vec<String>> = serde_json::from_value(tables.clone()).unwrap();
+        let number = |name: String| standing.iter().position(|other| *other == name).unwrap() as u16 + 1;
+        tables.into_iter().map(|table| table.into_iter().map(number).collect()).collect()
+    };
+    let round = |tables: &Value| {
+        let result = |number: &u16| json!({"points": 300 - 10 * i32::from(*number), "met": 5});
+        let table =
+            |(at, numbers): (usize, Vec<u16>)| table_of(at, &numbers, &numbers.iter().map(result).collect::<Vec<_>>());
+        json!({"tables": numbers(tables).into_iter().enumerate().map(table).collect::<Vec<_>>()})
+    };
+    let rounds: Vec<Value> = vector["tables"].as_array().unwrap().iter().map(round).collect();
+    let settings = json!({"table_points": "points"});
+    let tournament = read(&json!({"name": "Open", "players": players(16), "settings": settings, "rounds": rounds}));
+    let order: Vec<u16> = tournament.ranking(2).iter().map(|line| line.number).collect();
+    assert_eq!(order, (1..=16).collect::<Vec<_>>());
+    let (tables, repeated) = seated(&tournament, 7);
+    let sets = |tables: Vec<Vec<u16>>| -> BTreeSet<BTreeSet<u16>> {
+        tables.into_iter().map(|table| table.into_iter().collect()).collect()
+    };
+    assert_eq!((sets(tables), repeated), (sets(numbers(&vector["expect"]["tables"])), 0));
+}
+
 fn played(count: usize, rounds: &[Vec<Vec<u16>>]) -> Tournament {
     let mut random = fastrand::Rng::with_seed(count as u64);
     let table = |(at, players): (usize, &Vec<u16>)| {
@@ -277,7 +397,6 @@ fn fewest(free: &[usize], sizes: &[usize], cost: &dyn Fn(&[usize]) -> (usize, us
     best
 }
 
-/// Seats the next round and checks that everybody sits once.
 fn seated(tournament: &Tournament, seed: u64) -> (Vec<Vec<u16>>, usize) {
     let seats = tournament.seat_next(seed).unwrap();
     let tables: Vec<Vec<u16>> = seats.tables.iter().map(|table| table.players.clone()).collect();
@@ -304,7 +423,7 @@ fn up_to_sixteen_are_seated_as_well_as_can_be() {
             let (tables, repeated) = seated(&tournament, 7);
             let before = met_in(&rounds);
             let ranks: BTreeMap<u16, usize> =
-                tournament.ranking(round).iter().map(|line| (line.number, line.rank)).collect();
+                tournament.ranking(round).iter().map(|line| (line.number, line.rank.unwrap_or(0))).collect();
             let cost = |table: &[usize]| {
                 let numbers: Vec<u16> = table.iter().map(|one| *one as u16).collect();
                 let pairs = met_in(&[vec![{
@@ -399,13 +518,75 @@ fn locked_tables_stay_and_stages_let_the_best_of_each_table_go_on() {
     let last = tournament.seat_next(1).unwrap();
     assert_eq!(last.tables.len(), 1);
     assert_eq!(last.tables[0].players.iter().copied().collect::<BTreeSet<_>>(), second);
-    assert_eq!(tournament.ranking(2), tournament.ranking(1), "stages do not count for the ranking");
+    let ranked = |after| tournament.ranking(after).iter().map(|line| line.number).collect::<Vec<u16>>();
+    assert_eq!(ranked(2)[..4].iter().copied().collect::<BTreeSet<_>>(), second, "the winners stand above all others");
+    assert_eq!(ranked(2)[16..], ranked(1)[16..], "whoever did not reach the stage stays where they were");
+    let sums =
+        |after| tournament.ranking(after).iter().map(|line| (line.number, line.points)).collect::<BTreeMap<_, _>>();
+    assert_eq!(sums(2), sums(1), "stages add nothing");
+}
+
+/// A tournament of twelve: one round in which the lower number is the better one, a semi-final of eight and a final.
+fn with_final() -> Value {
+    let result = |points: i64| json!({"points": points, "met": 5});
+    let table = |name: &str, players: [u64; 4], points: [i64; 4]| {
+        let results = points.map(result);
+        json!({"table": name, "players": players, "results": results})
+    };
+    let first = [[1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]];
+    let round = (0..3).map(|at| {
+        let name = ["A", "B", "C"][at];
+        table(name, first[at], first[at].map(|number| 200 - 10 * number as i64))
+    });
+    // 8 and 7 win the semi-finals, 1 is absent, 4 and 5 share a place; 7 is last in the final.
+    let mut semi = table("A", [1, 4, 5, 8], [0, 50, 50, 90]);
+    semi["results"][0] = json!({"absent": true});
+    let other = table("B", [2, 3, 6, 7], [80, 20, 10, 90]);
+    let last = table("A", [2, 4, 7, 8], [70, 90, 20, 70]);
+    json!({"name": "Open", "players": players(12),
+        "settings": {"rounds": 1, "table_points": "points", "stages": [8, 4]},
+        "rounds": [{"tables": round.collect::<Value>()}, {"tables": [semi, other]}, {"tables": [last]}]})
+}
+
+#[test]
+fn whoever_reached_a_later_stage_stands_above_by_its_places() {
+    let tournament = read(&with_final());
+    let ranked =
+        |after| tournament.ranking(after).iter().map(|line| (line.rank.unwrap(), line.number)).collect::<Vec<_>>();
+    assert_eq!(ranked(1), (1..=12).map(|number| (number.into(), number)).collect::<Vec<(usize, u16)>>());
+    // Then by the place there: 7 and 8 won, 2 was second, 4 and 5 shared the second place; 1 was absent.
+    let order = |after| ranked(after).iter().map(|(_, number)| *number).collect::<Vec<u16>>();
+    assert_eq!(order(2)[..8], [7, 8, 2, 4, 5, 3, 6, 1]);
+    assert_eq!(order(3), [4, 2, 8, 7, 5, 3, 6, 1, 9, 10, 11, 12]);
+    assert_eq!(ranked(3).iter().map(|(rank, _)| *rank).collect::<Vec<_>>(), (1..=12).collect::<Vec<_>>());
+    let podium =
+        |file: &Value| read(file).podium(3).iter().map(|line| (line.rank.unwrap(), line.number)).collect::<Vec<_>>();
+    assert_eq!(podium(&with_final()), [(1, 4), (2, 2), (3, 8)]);
+    let mut file = with_final();
+    file["players"][3]["status"] = "disqualified".into();
+    assert_eq!(podium(&file), [(1, 2), (2, 8), (3, 7)], "nobody who was disqualified stands on it");
+    file["settings"]["rounds"] = 2.into();
+    assert_eq!(podium(&file), [], "a stage is still to be played");
+    assert_eq!(tournament.going_on(1).0, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(tournament.going_on(2), (Vec::new(), true), "4 and 5 share a place");
+    assert_eq!(tournament.going_on(3), (Vec::new(), false));
+    // While a table of a stage has no result, nobody of it is parted from the others.
+    let mut file = with_final();
+    file["rounds"][2]["tables"][0].as_object_mut().unwrap().remove("results");
+    file["rounds"][1]["tables"][1].as_object_mut().unwrap().remove("results");
+    let order = read(&file).ranking(3).iter().map(|line| line.number).collect::<Vec<_>>();
+    assert_eq!(order, [2, 4, 7, 8, 1, 3, 5, 6, 9, 10, 11, 12]);
+}
+
+fn plan_of(hands: &[u8]) -> Plan {
+    Plan::of(&RuleSet { hands: Some(hands.to_vec()), ..RuleSet::default() }, 4)
 }
 
 #[test]
 fn a_slip_that_cannot_be_is_refused_with_the_reason() {
     let hands = [1, 3, 5, 7, 9, 11, 12, 13, 14, 15];
-    let slip = |points, met| Slip { hands: &hands, points, met };
+    let plan = plan_of(&hands);
+    let slip = |points, met| Slip { plan: &plan, played: 10, points, met };
     assert_eq!(slip(260, 7).check(), Ok(()));
     assert_eq!(slip(265, 7).check(), Err(SlipFault::NotTens(265)));
     assert_eq!(slip(0, 11).check(), Err(SlipFault::Met { met: 11, hands: 10 }));
@@ -428,18 +609,18 @@ fn a_slip_that_cannot_be_is_refused_with_the_reason() {
         assert_eq!(slip(points, met).check(), Ok(()));
     }
     let game = |hands: &[i32], points, met| Game { points, met, hands: Some(hands.to_vec()), ..Game::default() };
-    assert_eq!(game(&[20, 30, 80, -10], 120, 3).check(&hands), Ok(()), "a game broken off");
-    assert_eq!(game(&[20, 30, 80, -10], 130, 3).check(&hands), Err(SlipFault::Sum { points: 130, sum: 120 }));
-    assert_eq!(game(&[20, 30, 80, -10], 120, 2).check(&hands), Err(SlipFault::HandsMet { met: 2, won: 3 }));
-    assert_eq!(game(&[10, 30, -10], 30, 2).check(&hands), Err(SlipFault::Hand(10)));
-    assert_eq!(game(&[20; 11], 220, 10).check(&hands), Err(SlipFault::Hands { given: 11, planned: 10 }));
+    assert_eq!(game(&[20, 30, 80, -10], 120, 3).check(&plan, 10), Ok(()), "a game broken off");
+    assert_eq!(game(&[20, 30, 80, -10], 130, 3).check(&plan, 10), Err(SlipFault::Sum { points: 130, sum: 120 }));
+    assert_eq!(game(&[20, 30, 80, -10], 120, 2).check(&plan, 10), Err(SlipFault::HandsMet { met: 2, won: 3 }));
+    assert_eq!(game(&[10, 30, -10], 30, 2).check(&plan, 10), Err(SlipFault::Hand(10)));
+    assert_eq!(game(&[20; 11], 220, 10).check(&plan, 10), Err(SlipFault::Hands { given: 11, planned: 10 }));
     let play_off = Game { points: 120, met: 5, play_off: Some(80), ..Game::default() };
-    assert_eq!(play_off.check(&hands), Err(SlipFault::PlayOff(80)));
+    assert_eq!(play_off.check(&plan, 10), Err(SlipFault::PlayOff(80)));
 }
 
 #[test]
 fn what_a_cloud_changes_lies_within_the_bounds_of_its_hand() {
-    use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Game as Table, Round, RuleSet, SpecialCard};
+    use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Game as Table, Round, SpecialCard};
     let special_cards = BTreeSet::from([SpecialCard::Cloud, SpecialCard::Witch]);
     for cards in 1..=5 {
         let rules = RuleSet {
@@ -461,11 +642,11 @@ fn what_a_cloud_changes_lies_within_the_bounds_of_its_hand() {
                     changes.iter().map(|change| CloudEntry::Taken(Cloud { player: 0, change: *change })).collect();
                 // A change beyond the hand is none: the table is asked for the other one.
                 let Ok(round) = table.check_round(1, &facts) else { continue };
-                let score = round.scores().next().unwrap();
-                let (points, met) = (score.points(), u8::from(score.points() > 0));
+                let points = table.scores(1, &round).next().unwrap().points;
+                let met = u8::from(points > 0);
                 seen.insert(points);
                 let game = Game { points, met, hands: Some(vec![points]), ..Game::default() };
-                assert_eq!(game.check(&[cards]), Ok(()), "{cards} cards, bid {bid}, took {tricks}, {changes:?}");
+                assert_eq!(game.check(table.plan(), 1), Ok(()), "{cards} cards, bid {bid}, took {tricks}, {changes:?}");
             }
         }
         let all: BTreeSet<i32> =
@@ -482,13 +663,15 @@ fn a_game_that_was_broken_off_is_checked_by_what_was_played() {
         json!({"name": "Open", "players": players(4), "settings": settings, "rounds": [{"tables": [table]}]})
     };
     let slip = |points: i32, met: u8| json!({"points": points, "met": met});
-    // Somebody's line was typed anew after two hands: −20 with no bid met needs exactly two.
+    // Somebody's line was typed again after two hands: −20 with no bid met needs exactly two.
     read(&table(json!([{"hands": [30, 30]}, slip(-20, 0), {"hands": [20, -10]}, {"hands": [-10, 20]}])));
     refused(&table(json!([slip(-10, 1), slip(-20, 0), slip(-10, 1), slip(-10, 1)])));
     let game = |hands: Option<Vec<i32>>| Game { points: 330, met: 4, hands, ..Game::default() };
-    assert!(game(None).is_unlikely(&[vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
-    assert!(!game(Some(vec![70, 80, 90, 90])).is_unlikely(&[vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
-    assert!(!game(None).is_unlikely(&[vec![12, 13, 14, 15], vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]]));
+    let [few, all] =
+        [&[12, 13, 14, 15][..], &[1, 3, 5, 7, 9, 11, 12, 13, 14, 15]].map(|hands| (plan_of(hands), hands.len()));
+    assert!(game(None).is_unlikely(std::slice::from_ref(&all)));
+    assert!(!game(Some(vec![70, 80, 90, 90])).is_unlikely(std::slice::from_ref(&all)));
+    assert!(!game(None).is_unlikely(&[few, all]));
 }
 
 #[test]
@@ -567,8 +750,8 @@ fn a_fault_is_named_with_its_place() {
         let error = fault(path, value);
         assert!(matches!(error, LoadError::Syntax { line: 1, column: 2.., .. }), "{path}: {error}");
     }
-    assert!(matches!(fault("/version", json!(2)), LoadError::NewerTournament(2)));
-    assert!(matches!(fault("/format", json!("tablet-of-truth")), LoadError::OtherFormat(_)));
+    assert!(matches!(fault("/version", json!(2)), LoadError::Newer(_)));
+    assert!(matches!(fault("/format", json!("tablet-of-truth")), LoadError::Other(_)));
     let mut file = example();
     file["players"][0]["colour"] = json!(3);
     file["wall"] = json!(true);
@@ -579,7 +762,6 @@ fn a_fault_is_named_with_its_place() {
     );
 }
 
-/// The paths of all values, outermost first.
 fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
@@ -657,7 +839,6 @@ fn a_thousand_hostile_files_are_refused_or_read_as_the_schema_says() {
     assert!(tried > 1_000 && accepted > 50, "{accepted} of {tried}");
 }
 
-/// Every property name of the schema.
 fn properties(schema: &Value, found: &mut Vec<String>) {
     if let Some(named) = schema.get("properties").and_then(Value::as_object) {
         found.extend(named.keys().cloned());
@@ -688,4 +869,23 @@ fn presets_are_playable() {
         tournament.settings = preset.settings();
         assert_eq!(tournament.check(), Ok(()), "{preset:?}");
     }
+}
+
+#[test]
+fn so_many_go_on_to_a_final() {
+    let stages = |going_on: u16| Settings::stages_of(going_on);
+    assert_eq!([4, 8, 16, 32].map(stages), [vec![4], vec![8, 4], vec![16, 4], vec![32, 8, 4]]);
+    assert!([0, 1, 2, 6, 12, 20].into_iter().all(|going_on| stages(going_on).is_empty()));
+    for going_on in Settings::GOING_ON {
+        let mut tournament = read(&json!({"name": "Open", "players": players(9)}));
+        tournament.settings.stages = stages(going_on);
+        assert_eq!(tournament.check(), Ok(()));
+        let named = |round| tournament.settings.stage_name(round).map(|name| name.to_string());
+        let (planned, rounds) = (tournament.settings.planned(), tournament.settings.rounds.into());
+        assert_eq!((named(planned).as_deref(), named(rounds), named(planned + 1)), (Some("Final"), None, None));
+    }
+    let read = |settings: Value| read(&json!({"name": "Open", "players": players(20), "settings": settings})).settings;
+    assert_eq!((read(json!({"cut": 6})).planned(), read(json!({"cut": 6})).going_on()), (3, Some(6)));
+    assert_eq!((read(json!({"stages": [12]})).planned(), read(json!({"stages": [12]})).going_on()), (4, Some(12)));
+    assert_eq!(read(json!({"stages": [64, 16, 4]})).stage_name(4).unwrap().to_string(), "Round of the last 64");
 }

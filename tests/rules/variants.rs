@@ -5,13 +5,13 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
 use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{
-    Bidding, Command, Control, Edition, Game, RULES, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation,
-    Waiver,
+    Bidding, Command, Control, DeckNames, Edition, Game, RULES, Round, Rule, RuleConflict, RuleSet, SpecialCard,
+    TieBreak, Trump, Violation, Waiver,
 };
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
+use crate::schema::SCHEMA;
 
-/// The session's file.
 fn written(session: &Session) -> Value {
     serde_json::from_slice(&write_session(session, at(9)).unwrap()).unwrap()
 }
@@ -46,6 +46,36 @@ fn every_rule_has_the_value_it_is_set_to() {
             (rule.set)(&mut rules, value);
             assert_eq!((rule.value)(&rules), value, "{}", rule.key);
         }
+    }
+}
+
+#[test]
+fn every_field_is_a_rule_with_the_version_that_first_had_it() {
+    // Without `..`, so that a new rule is thought of here.
+    let all = RuleSet {
+        plus_minus_one: false,
+        plus_minus_one_from: 2,
+        plus_minus_one_from_cards: 2,
+        last_may_bid_zero: true,
+        plus_minus_one_in_turn: true,
+        bidding: Bidding::Hidden,
+        special_cards: SpecialCard::OF_25.into(),
+        extra_cards: 1,
+        deck: DeckNames::Suits,
+        unicolor: true,
+        clairvoyance: true,
+        hands: Some(vec![1]),
+        tie_break: TieBreak::ALL.to_vec(),
+    };
+    let [all, usual] = [all, classic()].map(|rules| serde_json::to_value(rules).unwrap());
+    let keys = all.as_object().unwrap().keys().filter(|key| !["special_cards", "hands"].contains(&&***key));
+    assert_eq!(keys.clone().count(), RULES.len());
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    for key in keys {
+        let rule = Rule::of(key).unwrap_or_else(|| panic!("{key} is no rule"));
+        let described = &schema["$defs"]["agreed_rules"]["properties"];
+        assert!(described.get(key).is_some(), "docs/session.schema.json does not describe {key}");
+        assert!(rule.since == 1 || usual.get(key).is_none(), "an older program reads {key} as unknown");
     }
 }
 
@@ -175,7 +205,6 @@ fn with_extra_cards_a_card_is_left_in_the_last_round() {
 
 // --- The 30-year edition --------------------------------------------------------------------------------------------
 
-/// Bomb, Cloud and Witch in the deck, and these hands.
 fn with_witch(hands: &[u8]) -> RuleSet {
     let cards = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Witch];
     RuleSet { hands: Some(hands.to_vec()), ..with_cards(&cards) }
@@ -216,7 +245,7 @@ fn two_bombs_take_two_tricks() {
 fn two_clouds(game: &Game, bids: &[u8], tricks: &[u8], clouds: &[(usize, i8)]) -> Result<Vec<u8>, Violation> {
     let clouds = clouds.iter().map(|&(player, change)| cloud(player, change)).collect();
     let round = game.check_round(1, &Round { clouds, ..round(bids, tricks) })?;
-    Ok(round.scores().map(|score| score.bid).collect())
+    Ok(game.scores(1, &round).map(|score| score.bid).collect())
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use tablet_of_truth::app::{App, Command, Page};
 use tablet_of_truth::archive::{Preference, Settings, Theme, settings_file};
-use tablet_of_truth::session::Colour;
+use tablet_of_truth::language::Language;
 
 use crate::report::Trials;
 use crate::stage::Stage;
@@ -24,21 +24,20 @@ fn choice(side: usize, random: &mut Rng) -> Command {
         (0, 1) => Command::Prefer(Preference::Theme(random.choice(themes).unwrap())),
         (0, _) => Command::Prefer(Preference::ReduceMotion(random.bool())),
         (_, 0) => Command::Prefer(Preference::HighContrast(random.bool())),
-        (_, 1) => Command::Prefer(Preference::KeepAwake(random.bool())),
-        _ => Command::Prefer(Preference::PlayerColour { seat: 0, colour: random.choice(Colour::ALL).unwrap() }),
+        _ => {
+            Command::Prefer(Preference::Language(random.choice(Language::all().map(Some).collect::<Vec<_>>()).unwrap()))
+        }
     }
 }
 
-/// The window's own settings, as text.
 fn chosen(settings: &Settings, side: usize) -> String {
-    let Settings { theme, text_size, reduce_motion, high_contrast, keep_awake, player_colours, .. } = settings;
+    let Settings { theme, text_size, reduce_motion, high_contrast, language, .. } = settings;
     match side {
         0 => format!("{text_size:?} {theme:?} {reduce_motion}"),
-        _ => format!("{high_contrast} {keep_awake} {player_colours:?}"),
+        _ => format!("{high_contrast} {language:?}"),
     }
 }
 
-/// Runs a window that changes settings, and prints what it shows in the end.
 pub fn choose(data: &Path, seed: u64, side: usize) {
     let mut random = Rng::with_seed(seed + side as u64);
     let mut app = App::new(config_of(data), || ());
@@ -52,13 +51,11 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
     println!("{}", chosen(app.settings(), side));
 }
 
-/// Runs the trials.
 pub fn windows(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.choices;
     vec![two(torture, "two windows with settings", trials, false)]
 }
 
-/// Proves that a lost choice would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![two(torture, "the settings written by something that knows of one window", 3, true)]
 }

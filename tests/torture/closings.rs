@@ -13,7 +13,7 @@ use fastrand::Rng;
 use tablet_of_truth::app::{
     App, ArchiveCommand, Command, Config, Page, Panel, SaveState, SetupCommand, ShareItem, TableCommand,
 };
-use tablet_of_truth::archive::{Archive, Import, Settings, Source, write_bundle, write_session};
+use tablet_of_truth::archive::{Answers, Archive, Import, Settings, Source, write_bundle, write_session};
 use tablet_of_truth::session::{Player, Session};
 use tablet_of_truth::wizard::RuleSet;
 use uuid::Uuid;
@@ -22,19 +22,16 @@ use crate::report::Trials;
 use crate::stage::Stage;
 use crate::{Torture, config_of, kill, until};
 
-/// Number of sessions to work on.
 const SESSIONS: usize = 60;
 
-/// The work during which the window is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
     Names,
     Import,
     Backup,
-    Move,
+    Folder,
     EmptyTrash,
     Save,
-    /// Only starts the program and looks at the archive.
     Look,
 }
 
@@ -42,17 +39,15 @@ const WORKS: [(Work, &str); 7] = [
     (Work::Names, "names"),
     (Work::Import, "import"),
     (Work::Backup, "backup"),
-    (Work::Move, "move"),
+    (Work::Folder, "folder"),
     (Work::EmptyTrash, "trash"),
     (Work::Save, "save"),
     (Work::Look, "look"),
 ];
 
-/// The paths of a trial.
 struct Places {
     data: PathBuf,
     settings: PathBuf,
-    /// The file to import, the file to write, and the folder to move to.
     bundle: PathBuf,
     backup: PathBuf,
     away: PathBuf,
@@ -75,7 +70,6 @@ fn started() -> DateTime<FixedOffset> {
     DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap()
 }
 
-/// A session of these people, just begun.
 fn session(number: usize, names: &[&str]) -> Session {
     let player = |name: &&str| Player::new(*name, Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()));
     let players = names.iter().map(player).collect();
@@ -94,7 +88,6 @@ fn write_all(folder: &Path, numbers: std::ops::Range<usize>) -> Vec<PathBuf> {
     numbers.map(write).collect()
 }
 
-/// Starts a piece of work and closes the program; prints what it last showed as saved.
 pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     let places = Places::of(root);
     let (work, _) = *WORKS.iter().find(|(_, name)| *name == work).unwrap();
@@ -112,12 +105,16 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
             app.handle(on(ArchiveCommand::Panel(Panel::Names)));
             app.handle(on(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }));
         }
-        Work::Import => app.handle(on(ArchiveCommand::Import(places.bundle.clone()))),
+        Work::Import => {
+            app.handle(on(ArchiveCommand::Import(places.bundle.clone())));
+            until(&mut app, |app| app.preview().is_some());
+            app.handle(on(ArchiveCommand::AddPreviewed));
+        }
         Work::Backup => {
             app.handle(on(ArchiveCommand::ShareItem(ShareItem::Backup)));
             app.handle(on(ArchiveCommand::Write { path: places.backup.clone(), replace: false }));
         }
-        Work::Move => app.handle(Command::MoveFolder(places.away.clone())),
+        Work::Folder => app.handle(Command::UseFolder(places.away.clone())),
         Work::EmptyTrash => {
             app.handle(Command::Show(Page::Archive));
             app.handle(on(ArchiveCommand::Panel(Panel::Trash)));
@@ -125,9 +122,8 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
         }
         Work::Save => {
             app.handle(Command::Show(Page::Setup));
-            for name in ["Dora", "Émilie", "Finn"] {
-                app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
-            }
+            let names = ["Dora", "Émilie", "Finn"].map(String::from).to_vec();
+            app.handle(Command::OnSetup(SetupCommand::Table { names, dealer: 0 }));
             app.handle(Command::Deal);
             for _ in 0..random.usize(1..6) {
                 app.handle(Command::OnTable(TableCommand::Number(0)));
@@ -150,7 +146,6 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     println!("{}", app.wizard().map_or(0, |session| session.steps().len()));
 }
 
-/// Runs the trials.
 pub fn closings(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.closings;
     vec![
@@ -159,12 +154,10 @@ pub fn closings(torture: &mut Torture) -> Vec<Trials> {
     ]
 }
 
-/// Proves that half-done work would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![close(torture, "closed without waiting for the work", 2 * WORKS.len(), End::Hasty)]
 }
 
-/// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Closed,
@@ -242,7 +235,6 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
     sum
 }
 
-/// Files with temporary names.
 fn left_over(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
     let names = names.map(|name| name.to_string_lossy().into_owned());
@@ -273,15 +265,19 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
         Work::Backup if !places.backup.exists() => Ok(false),
         Work::Backup => {
             let nowhere = Archive::new(places.data.with_file_name("nowhere"));
-            let read = Import::read(&nowhere, &[Source::File(places.backup.clone())], started());
-            let count = read.map_err(|error| format!("the backup cannot be read: {error}"))?.items().len();
+            let read = Import::read(&nowhere, &[Source::File(places.backup.clone())], &Answers::new(), started());
+            let preview = read.map_err(|error| format!("the backup cannot be read: {error}"))?.preview;
+            if let Some(error) = preview.left_out(|_| "backup".into()) {
+                return Err(format!("the backup cannot be read: {error}"));
+            }
+            let count = preview.items.len();
             if count == SESSIONS { Ok(true) } else { Err(format!("the backup has {count} of {SESSIONS} sessions")) }
         }
-        Work::Move => {
+        Work::Folder => {
             let named = Settings::load(&places.settings).map_err(|error| error.to_string())?.data_folder;
             let (old, new) = (here.len(), sessions_in(&places.away).len());
             match (named, old, new) {
-                (Some(folder), 0, SESSIONS) if folder == places.away => Ok(true),
+                (Some(folder), SESSIONS, SESSIONS) if folder == places.away => Ok(true),
                 (None, SESSIONS, 0) => Ok(false),
                 (named, ..) => Err(format!("the settings name {named:?}; {old} sessions are there, {new} here")),
             }
@@ -301,7 +297,6 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
     }
 }
 
-/// Sessions that are lost.
 fn harmed(places: &Places, work: Work) -> Vec<String> {
     let folders = [&places.data, &places.away];
     let there: Vec<Uuid> =

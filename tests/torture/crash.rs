@@ -79,7 +79,6 @@ fn has_temporary(folder: &Path, start: SystemTime) -> bool {
     entries.any(|entry| entry.file_name().to_string_lossy().ends_with(".json.tmp") && written(&entry))
 }
 
-/// The command line of strace.
 pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
     let mut words: Vec<String> = ["strace", "-f", "-qqq", "-xx", "-s", "1000000", "-e", "signal=none", "-o"]
         .into_iter()
@@ -91,14 +90,12 @@ pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
     words
 }
 
-/// Why strace cannot be used here, if so.
 pub fn no_strace() -> Option<String> {
     let there =
         std::process::Command::new("strace").arg("--version").output().is_ok_and(|output| output.status.success());
     (!there).then(|| "there is no strace".to_owned())
 }
 
-/// Cuts the power at every moment of recorded games.
 pub fn power_cuts(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("power cut: every prefix and re-ordering of the recorded file operations");
     trials.skipped = no_strace();
@@ -165,7 +162,6 @@ fn record(torture: &mut Torture, number: usize, hasty: bool, more: &[String]) ->
     (disk, stage)
 }
 
-/// Kills the player that strace started at a random moment.
 fn play_a_while_and_kill(torture: &mut Torture, stage: &Stage, strace: &mut Child) {
     wait_for_a_moment(torture, stage, strace);
     let children = format!("/proc/{0}/task/{0}/children", strace.id());
@@ -225,7 +221,6 @@ fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials:
     trials.acknowledged += ledger.acknowledged;
 }
 
-/// Checks what a power cut left, and plays on.
 fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) -> Vec<String> {
     let mut again = Stage::new(torture.memory.join("again"));
     let copied = std::process::Command::new("cp").arg("-a").arg(found.join(".")).arg(&again.root).status().unwrap();
@@ -243,7 +238,6 @@ fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) ->
     losses
 }
 
-/// Proves that a loss would be found: the same trials with something broken.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     let skipped = no_strace();
     // After the folders above, the saver syncs the file and its folder in turn.

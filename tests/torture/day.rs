@@ -24,7 +24,6 @@ fn result(round: usize, table: usize, seat: usize) -> Game {
     Game { points: points as i32, met: 5, ..Game::default() }
 }
 
-/// The steps that led to a tournament: the players, each round, each clock, each slip.
 fn steps(tournament: &Tournament) -> usize {
     let of_rounds = tournament.rounds.iter().map(|round| {
         let slips = round.tables.iter().filter(|table| table.results().is_some()).count();
@@ -33,7 +32,6 @@ fn steps(tournament: &Tournament) -> usize {
     usize::from(!tournament.players.is_empty()) + of_rounds.sum::<usize>()
 }
 
-/// The tournament's file, if there is one.
 fn file_in(data: &Path) -> Option<PathBuf> {
     let files = fs::read_dir(data).into_iter().flatten().flatten().map(|entry| entry.path());
     files.filter(|path| path.to_string_lossy().ends_with(".tournament.json")).min()
@@ -74,7 +72,6 @@ fn tap(app: &mut App, command: TournamentCommand) {
     app.handle(Command::OnTournament(command));
 }
 
-/// The first table without a result.
 fn open(view: &TournamentView) -> Option<usize> {
     view.tables.iter().position(|table| table.seats.iter().any(|seat| seat.points.is_none()))
 }
@@ -110,13 +107,11 @@ fn step(app: &mut App) -> usize {
     seated
 }
 
-/// Runs the trials.
 pub fn days(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.days;
     vec![killed(torture, "a tournament's day with 26 tables, killed", trials, false)]
 }
 
-/// Proves that a lost slip would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![killed(torture, "a tournament's day shown as saved too early, killed", 10, true)]
 }
@@ -187,7 +182,6 @@ fn killed(torture: &mut Torture, kind: &str, trials: usize, hasty: bool) -> Tria
     sum
 }
 
-/// Players and results that are not as they were typed.
 fn mangled(tournament: &Tournament) -> Vec<String> {
     let mut wrong = Vec::new();
     let players = tournament.players.iter().filter(|player| player.name == format!("P{}", player.number)).count();

@@ -45,7 +45,6 @@ struct Made {
     doubtful: bool,
 }
 
-/// A disk and every change made to it.
 pub struct Disk {
     root: String,
     folders: BTreeSet<Number>,
@@ -140,7 +139,6 @@ impl Disk {
         self.open.clear();
     }
 
-    /// Applies a system call.
     pub fn take(&mut self, call: &Call) {
         match (call.name.as_str(), call.result) {
             ("fsync" | "fdatasync", Some(result)) => self.sync(call, result >= 0),
@@ -344,7 +342,6 @@ impl Disk {
     }
 }
 
-/// Gives a file a name, or takes a name away.
 fn set(names: &mut HashMap<(Number, String), Number>, name: (Number, String), now: Option<Number>) {
     match now {
         Some(number) => {
@@ -361,7 +358,6 @@ fn ways(change: &Change) -> u64 {
     if matches!(change, Change::Bytes { .. }) { 4 } else { 2 }
 }
 
-/// Makes a folder have exactly this content.
 pub fn materialise(content: &Content, there: &mut Content, root: &Path) {
     let gone: Vec<String> =
         there.iter().filter(|(path, bytes)| content.get(*path) != Some(bytes)).map(|(path, _)| path.clone()).collect();

@@ -15,7 +15,6 @@ use crate::stage::{Stage, judge};
 const ERRORS: [&str; 5] = ["ENOSPC", "EIO", "EDQUOT", "EROFS", "EACCES"];
 const FIU: [&str; 2] = ["/usr/lib/fiu/fiu_run_preload.so", "/usr/lib/fiu/fiu_posix_preload.so"];
 
-/// Where a fault is injected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Open,
@@ -35,7 +34,6 @@ const PLACES: [(Place, &str, &str); 6] = [
     (Place::FolderFsync, "folder fsync", "fsync"),
 ];
 
-/// Injects every fault at every place.
 pub fn faults(torture: &mut Torture) -> Vec<Trials> {
     let mut stage = Stage::new(torture.memory.join("template"));
     stage.furnish(torture.seed_of("fault", 0), 3);
@@ -138,7 +136,6 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
     trials
 }
 
-/// Tells the fsyncs of the folder from those of the file.
 fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call) -> bool + 'a {
     let data = data.display().to_string();
     move |sync: &Call| {
@@ -148,7 +145,6 @@ fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call
     }
 }
 
-/// Whether a call wrote less than it was asked to.
 fn is_short(call: &Call) -> bool {
     // The whole session is written at once; it begins and ends with a brace.
     call.name == "write"

@@ -1,12 +1,13 @@
 //! A slow disk with commands waiting: during a save somebody asks for something in the archive and looks at another
 //! session before it is done. It must be done to the session it was meant for, or not at all.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{ArchiveCommand, Command};
 use tablet_of_truth::archive::Archive;
-use tablet_of_truth::session::{Player, Session};
+use tablet_of_truth::session::{Counted, Player, Session};
 
 use crate::Torture;
 use crate::crash::no_strace;
@@ -15,24 +16,22 @@ use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::Stage;
 
-/// A command to the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     Delete,
-    Duplicate,
+    LeaveOut,
     Correct,
     Rematch,
     GoOn,
 }
 
-pub const WISHES: [Wish; 5] = [Wish::Delete, Wish::Duplicate, Wish::Correct, Wish::Rematch, Wish::GoOn];
+pub const WISHES: [Wish; 5] = [Wish::Delete, Wish::LeaveOut, Wish::Correct, Wish::Rematch, Wish::GoOn];
 
 impl Wish {
-    /// The window's command with this session in view.
     pub fn command(self, of: PathBuf) -> Command {
         match self {
             Wish::Delete => Command::OnArchive(ArchiveCommand::Delete(of)),
-            Wish::Duplicate => Command::OnArchive(ArchiveCommand::Duplicate(of)),
+            Wish::LeaveOut => Command::OnArchive(ArchiveCommand::SetCounted { of, counts: false, sure: true }),
             Wish::Correct => Command::OnArchive(ArchiveCommand::Correct { of, round: 1, seat: None }),
             Wish::Rematch => Command::RematchOf(of),
             Wish::GoOn => Command::Open(of),
@@ -40,24 +39,19 @@ impl Wish {
     }
 }
 
-/// A command given during a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// Its index in `WISHES`.
     pub wish: usize,
     pub of: PathBuf,
-    /// The session looked at afterwards.
     pub then: Option<PathBuf>,
 }
 
 impl Errand {
-    /// The errand as an argument.
     pub fn text(&self) -> String {
         let then = self.then.as_ref().map_or(String::new(), |path| path.display().to_string());
         format!("{}|{}|{then}", self.wish, self.of.display())
     }
 
-    /// The errand of an argument.
     pub fn of(text: &str) -> Errand {
         let parts: Vec<&str> = text.split('|').collect();
         let [wish, of, then] = parts[..] else { unreachable!("{text}") };
@@ -66,20 +60,17 @@ impl Errand {
     }
 }
 
-/// The outcome of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Came {
     Done,
     Nothing,
 }
 
-/// Runs the trials.
 pub fn flights(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.flights;
     vec![fly(torture, "a slow disk with commands in flight", trials, false)]
 }
 
-/// Proves that a command acting on the wrong session would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![fly(torture, "a command that acts on what is looked at later", WISHES.len(), true)]
 }
@@ -136,7 +127,6 @@ fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
     sum
 }
 
-/// Two finished or begun sessions that nobody plays.
 fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
     let read = |path: &PathBuf| Some((path.clone(), Archive::load(path).ok()?.session.wizard()?));
     let here = stage.others.keys().filter(|path| path.parent() == Some(&stage.data));
@@ -145,7 +135,6 @@ fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
     random.choose_multiple(sessions, 2)
 }
 
-/// The arguments of strace that make the disk slow for these sessions.
 fn slow(stage: &Stage, own: &Path, sessions: &[(PathBuf, Session)]) -> Vec<String> {
     let name = own.file_name().unwrap_or_default().to_string_lossy();
     let temporary = own.with_file_name(format!(".{name}.tmp"));
@@ -186,16 +175,23 @@ fn judge(
             stage.others.insert(trashed, bytes);
             Ok(Came::Done)
         }
-        (Wish::Duplicate | Wish::Rematch, [], [one]) => {
+        (Wish::Rematch, [], [one]) => {
             let made = Archive::load(one).map_err(|error| error.to_string())?.session.wizard().unwrap();
-            let meant = if wish == Wish::Duplicate {
-                made.copy_of() == Some(session.id())
+            // A rematch may give people the look of a later game.
+            let ids = |players: &[Player]| players.iter().map(|player| player.id).collect::<Vec<_>>();
+            if ids(made.people().players_at_end()) == ids(session.people().players_at_end()) {
+                Ok(Came::Done)
             } else {
-                // A rematch may give people the look of a later game.
-                let ids = |players: &[Player]| players.iter().map(|player| player.id).collect::<Vec<_>>();
-                ids(made.people().players_at_end()) == ids(session.people().players_at_end())
-            };
-            if meant { Ok(Came::Done) } else { Err(format!("was done to another session than {name}")) }
+                Err(format!("was done to another session than {name}"))
+            }
+        }
+        (Wish::LeaveOut, [], []) => {
+            let now = Archive::load(path).map_err(|error| error.to_string())?.session.wizard().unwrap();
+            if now == *session {
+                return Ok(Came::Nothing);
+            }
+            stage.others.insert(path.clone(), fs::read(path).map_err(|error| error.to_string())?);
+            if now == session.as_counted(Counted::No) { Ok(Came::Done) } else { Err(format!("changed more of {name}")) }
         }
         (Wish::GoOn | Wish::Correct, [], []) if opened.contains(&&*name) => Ok(Came::Done),
         (_, [], []) => Ok(Came::Nothing),

@@ -11,7 +11,6 @@ use tablet_of_truth::archive::{InFile, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::session::{AnyRef, Session};
 
-/// A session's state as hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The whole file except for the time of saving.
@@ -33,7 +32,6 @@ impl State {
         }
     }
 
-    /// The state of a session of either game.
     pub fn of_any(session: AnyRef) -> State {
         each!(session, session => State::of(session))
     }
@@ -59,10 +57,8 @@ fn hash_of(value: &impl Hash) -> u64 {
     hash.finish()
 }
 
-/// What a player announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// It starts.
     Start,
     /// It has opened a session and may write it.
     Open,
@@ -70,13 +66,9 @@ pub enum Word {
     Look,
     /// It is about to tap; the resulting state is known for undo and redo.
     Wish,
-    /// A tap changed the session.
     Tap,
-    /// The program shows everything as saved.
     Saved,
-    /// The program shows that saving failed.
     Failed,
-    /// It ends on its own.
     End,
 }
 
@@ -91,7 +83,6 @@ const WORDS: [(Word, &str); 8] = [
     (Word::End, "end"),
 ];
 
-/// A line of an announcement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub time: u128,
@@ -135,18 +126,15 @@ pub fn lines(text: &str) -> Vec<Line> {
     text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(|line| line.parse().unwrap()).collect()
 }
 
-/// What is known of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The last state shown as saved.
     pub saved: Option<State>,
-    /// Later states, in order.
+    /// In order.
     pub later: Vec<State>,
     /// States that the tap about to be made may lead to; 0 where that is not known.
     wished: Vec<u64>,
     /// States saved or on their way before those.
     past: HashSet<u64>,
-    /// When the tap acknowledged last was made.
     pub tapped: u128,
 }
 
@@ -155,7 +143,6 @@ impl Known {
         self.later.last().copied().or(self.saved)
     }
 
-    /// Whether the session's file may hold this state.
     pub fn allows(&self, state: State) -> bool {
         let mut announced = self.saved.iter().chain(&self.later);
         if announced.clone().any(|known| known.whole == state.whole) || self.wished.contains(&state.whole) {
@@ -168,24 +155,19 @@ impl Known {
     }
 }
 
-/// What was announced of all sessions.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     pub sessions: BTreeMap<String, Known>,
-    /// What each player believes to be in a file.
     believed: HashMap<(u32, String), State>,
-    /// When each file was last tapped.
     tapped: HashMap<String, u128>,
     pub taps: usize,
     pub acknowledged: usize,
     pub failures: usize,
     pub ended: usize,
-    /// Whether the program ended with everything saved.
     pub ended_saved: bool,
 }
 
 impl Ledger {
-    /// A ledger that starts with what is known.
     pub fn of(sessions: BTreeMap<String, Known>) -> Ledger {
         Ledger { sessions, ..Ledger::default() }
     }
@@ -197,10 +179,7 @@ impl Ledger {
         }
     }
 
-    /// Applies a line.
-    ///
-    /// # Errors
-    /// A tap of another player that this one had not seen was overwritten.
+    /// Fails if it overwrote a tap that this player had not seen.
     pub fn take(&mut self, line: &Line) -> Result<(), String> {
         let own = (line.process, line.name.clone());
         match line.word {

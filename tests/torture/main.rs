@@ -8,7 +8,6 @@
     clippy::expect_used,
     clippy::panic,
     clippy::unreachable,
-    missing_docs,
     reason = "a test fails with a panic"
 )]
 
@@ -46,16 +45,13 @@ use stage::{Reader, Stage};
 const USAGE: &str = "usage: run.sh [--short] [--seed N] [--report FILE] \
                      [--only kill|fault|power|race|sync|settings|slow|close|day|folder|clock|disk|proof]";
 
-/// Runs the trials of a kind.
 type Kind = fn(&mut Torture) -> Vec<Trials>;
 
-/// Numbers of trials of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub kills: usize,
     pub faults: usize,
     pub recordings: usize,
-    /// Contents tried after a power cut at one moment.
     pub contents: usize,
     pub races: usize,
     pub syncs: usize,
@@ -99,7 +95,6 @@ const SHORT: Bounds = Bounds {
     disks: 1,
 };
 
-/// What all trials need.
 pub struct Torture {
     pub bounds: Bounds,
     pub seed: u64,
@@ -127,7 +122,6 @@ impl Torture {
         command
     }
 
-    /// Plays to the end; returns what went wrong.
     pub fn play(&self, stage: &mut Stage, play: &Play, before: &[String]) -> Vec<String> {
         let status = self.player(stage, play, before).status().unwrap();
         self.ended(stage, status)
@@ -143,7 +137,6 @@ impl Torture {
         wrong
     }
 
-    /// Faults that the program itself finds in the sessions played.
     pub fn checked(&self, stage: &Stage) -> Vec<String> {
         checked(&stage.data, stage.ledger.sessions.keys())
     }
@@ -178,14 +171,12 @@ pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec
     wrong
 }
 
-/// Proves that a loss would be found: the same trials with something broken.
 fn proofs(torture: &mut Torture) -> Vec<Trials> {
     let proofs: [Kind; 6] =
         [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs, day::proofs];
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
 }
 
-/// A program over this folder, with its own settings.
 pub fn config_of(data: &Path) -> Config {
     Config {
         data: data.to_owned(),
@@ -197,7 +188,6 @@ pub fn config_of(data: &Path) -> Config {
     }
 }
 
-/// Takes in what the program's threads report until this holds.
 pub fn until(app: &mut App, done: impl Fn(&App) -> bool) {
     let patience = Instant::now() + Duration::from_secs(60);
     while !done(app) {
@@ -207,7 +197,6 @@ pub fn until(app: &mut App, done: impl Fn(&App) -> bool) {
     }
 }
 
-/// Kills a process started by this program.
 pub fn kill(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, CommonView, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState,
-    SetupCommand, TableCommand, TrackCommand,
+    App, ArchiveCommand, Command, CommonView, Field, Mode, Page, Part, PenaltyCommand, SaveState, SetupCommand,
+    TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::each;
@@ -22,29 +22,23 @@ use crate::config_of;
 use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
 
-/// How long saving may take before it counts as a failure.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Play {
     pub data: PathBuf,
     pub seed: u64,
     pub taps: usize,
-    /// The session to go on with.
     pub open: Option<PathBuf>,
-    /// Whether only this session is touched.
     pub only: bool,
-    /// Pause between taps, in µs.
+    /// In µs.
     pub rest: u64,
     /// Broken on purpose: acknowledges before the program does.
     pub hasty: bool,
-    /// The command given at the end, during a save.
     pub errand: Option<Errand>,
 }
 
 impl Play {
-    /// The arguments for this program.
     pub fn arguments(&self) -> Vec<String> {
         let mut arguments = vec![
             "play".to_owned(),
@@ -60,7 +54,6 @@ impl Play {
         arguments
     }
 
-    /// The reverse of `arguments`.
     pub fn from_arguments(arguments: &[String]) -> Play {
         let mut play = Play::default();
         for (key, value) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
@@ -80,7 +73,6 @@ impl Play {
     }
 }
 
-/// Plays.
 pub fn play(play: &Play) {
     let (wake, woken) = channel();
     let app = App::new(config_of(&play.data), move || {
@@ -117,7 +109,6 @@ struct Player {
     out: File,
     at: u64,
     play: Play,
-    /// The session last announced, and its state.
     shown: Option<(PathBuf, State, bool)>,
     unsaved: bool,
 }
@@ -132,14 +123,12 @@ impl Player {
         self.at += line.len() as u64;
     }
 
-    /// Takes in the threads' reports, which may bring another state of the session.
     fn take_news(&mut self) {
         if self.app.pump() {
             self.look(false);
         }
     }
 
-    /// Waits, and takes in what comes meanwhile.
     fn rest(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
@@ -148,7 +137,6 @@ impl Player {
         }
     }
 
-    /// Announces what became of the open session, by a tap or without one.
     fn look(&mut self, tapped: bool) {
         let Some((path, state)) = self.app.session_file().zip(self.app.session().map(State::of_any)) else { return };
         let (path, writes) = (path.to_owned(), self.app.save_state() != SaveState::ReadOnly);
@@ -181,7 +169,6 @@ impl Player {
         }
     }
 
-    /// Taps, and goes on once the result is there.
     fn handle(&mut self, command: Command) {
         self.ask(command);
         self.wait_until(|app| !app.is_working());
@@ -260,7 +247,6 @@ impl Player {
         }
     }
 
-    /// Deals a new game of a few rounds.
     fn deal(&mut self) {
         if self.play.only {
             return;
@@ -268,9 +254,8 @@ impl Player {
         let names = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
         let players = self.random.usize(3..=6);
         self.handle(Command::Show(Page::Setup));
-        for name in self.random.choose_multiple(names, players) {
-            self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
-        }
+        let names = self.random.choose_multiple(names, players).into_iter().map(str::to_owned).collect();
+        self.handle(Command::OnSetup(SetupCommand::Table { names, dealer: 0 }));
         // Half of the games are of The Last Wizard.
         if self.random.bool() {
             self.handle(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
@@ -285,8 +270,7 @@ impl Player {
         let edition = self.random.choice(Edition::ALL).unwrap_or_default();
         for choice in [
             SetupCommand::Edition(edition),
-            SetupCommand::Rule("plus_minus_one".to_owned(), self.random.bool().into()),
-            SetupCommand::Plan(PlanChoice::Own),
+            SetupCommand::PlusMinusOne(self.random.bool().then_some([1, 1])),
             SetupCommand::Hands(hands.join(" ")),
             SetupCommand::RandomDealer,
         ] {
@@ -382,7 +366,6 @@ impl Player {
         self.table(TableCommand::OnTrack(command));
     }
 
-    /// Taps at the table of The Last Wizard.
     fn tap_on_track(&mut self) {
         // Another input would enter a waiting digit as well; two steps at once would look like another device's
         // state, so entering it is a tap of its own.

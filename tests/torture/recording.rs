@@ -6,7 +6,6 @@ use std::collections::HashMap;
 pub const RECORDED: &str = "open,openat,creat,write,writev,pwrite64,ftruncate,truncate,fsync,fdatasync,rename,renameat,\
                             renameat2,link,linkat,symlink,unlink,unlinkat,mkdir,mkdirat,rmdir,close";
 
-/// A system call.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub name: String,
@@ -20,23 +19,19 @@ pub struct Call {
 }
 
 impl Call {
-    /// The argument at this place as text.
     pub fn text(&self, at: usize) -> Vec<u8> {
         let text = self.arguments.get(at).map_or("", String::as_str).trim_matches('"');
         text.split("\\x").skip(1).filter_map(|digits| u8::from_str_radix(digits.get(..2)?, 16).ok()).collect()
     }
 
-    /// The argument at this place as a path.
     pub fn path(&self, at: usize) -> String {
         String::from_utf8_lossy(&self.text(at)).into_owned()
     }
 
-    /// The argument at this place as a number.
     pub fn number(&self, at: usize) -> i64 {
         self.arguments.get(at).and_then(|number| number.parse().ok()).unwrap_or(-1)
     }
 
-    /// Whether the call succeeded.
     pub fn done(&self) -> bool {
         self.result.is_none_or(|result| result >= 0)
     }

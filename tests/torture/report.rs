@@ -1,20 +1,14 @@
-//! The results of the trials.
-
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Trials of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Trials {
     pub kind: String,
     pub trials: usize,
-    /// Taps that the program acknowledged.
     pub acknowledged: usize,
-    /// Losses, each with the number of its trial.
     pub losses: Vec<String>,
     /// What was survived, in words.
     pub survived: String,
-    /// Why some or all trials could not be made here.
     pub skipped: Option<String>,
     /// Whether something was broken on purpose, so that losses must be found.
     pub broken_on_purpose: bool,
@@ -25,7 +19,6 @@ impl Trials {
         Trials { kind: kind.to_owned(), ..Trials::default() }
     }
 
-    /// Adds the losses of a trial.
     pub fn lost(&mut self, trial: usize, losses: Vec<String>) {
         for loss in losses {
             if !self.broken_on_purpose {
@@ -39,7 +32,6 @@ impl Trials {
         self.losses.is_empty() != self.broken_on_purpose || self.skipped.is_some()
     }
 
-    /// A row of the report.
     pub fn line(&self) -> String {
         let Trials { kind, trials, acknowledged, survived, .. } = self;
         let survived = self.skipped.as_ref().map_or(survived.clone(), |why| format!("{survived} skipped: {why}"));
@@ -47,7 +39,6 @@ impl Trials {
     }
 }
 
-/// The results of all kinds.
 pub struct Report {
     seed: u64,
     short: bool,
@@ -68,7 +59,6 @@ impl Report {
         self.times.push((name.to_owned(), time));
     }
 
-    /// Losses that should not have happened.
     pub fn losses(&self) -> usize {
         self.trials.iter().filter(|trials| !trials.broken_on_purpose).map(|trials| trials.losses.len()).sum()
     }

@@ -1,5 +1,5 @@
 //! Another device that writes the same session, as a synchronising program does: under a temporary name that then
-//! replaces the file. What both sides did must be found again, in the session's file or in a copy beside it.
+//! replaces the file. What both sides did must be found again, in the session's file or in a copy next to it.
 
 use std::ffi::CString;
 use std::fs;
@@ -26,34 +26,32 @@ use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::Stage;
 
-/// What may be broken on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
     Nothing,
     /// The other device overwrites the file without reading it first.
     Careless,
-    /// The copies that the program keeps are deleted.
     NoCopies,
 }
 
-/// What the other device did to the session's file.
 #[derive(Clone, Debug)]
 enum Done {
     /// Replaced the file with `now`, made from `base`. In the middle of a save this may be lost: the program checks the
     /// file just before its own rename, and cannot see what comes in between.
-    Wrote { now: Box<AnySession>, base: State, in_a_save: bool },
-    /// Deleted the file.
+    Wrote {
+        now: Box<AnySession>,
+        base: State,
+        in_a_save: bool,
+    },
     Removed,
 }
 
-/// The other device and what keeps it synchronised with this one.
 struct Device {
     file: PathBuf,
     random: Rng,
     broken: Broken,
     done: Vec<(u128, Done)>,
     conflicts: usize,
-    /// An earlier state of the session that it knew.
     earlier: Option<AnySession>,
 }
 
@@ -65,7 +63,6 @@ fn nanoseconds() -> u128 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
 }
 
-/// Exchanges two files in one step.
 #[allow(unsafe_code, reason = "the standard library has no exchange")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     let text = |path: &Path| CString::new(path.as_os_str().as_bytes()).unwrap();
@@ -131,7 +128,6 @@ impl Device {
         self.file.with_file_name(format!(".syncthing.{name}.tmp"))
     }
 
-    /// Whether the program is writing the session just now.
     fn is_being_saved(&self) -> bool {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         self.file.with_file_name(format!(".{name}.tmp")).exists()
@@ -149,7 +145,6 @@ impl Device {
         false
     }
 
-    /// Does something at random.
     fn act(&mut self, stage: &mut Stage) {
         match self.random.u8(..10) {
             0 => self.bring_another(stage),
@@ -158,7 +153,6 @@ impl Device {
         }
     }
 
-    /// Brings a session from the other device and removes an earlier one.
     fn bring_another(&mut self, stage: &mut Stage) {
         let session = archive_of::sessions(1, self.random.u64(..)).next().unwrap();
         let path = Archive::new(stage.data.clone()).path_for(&session);
@@ -293,7 +287,6 @@ impl Story {
         self.known.iter().rposition(|known| known.state.whole == state.whole)
     }
 
-    /// The states in a file, and all that they were made from.
     fn held_by(&self, session: &AnySession) -> Vec<usize> {
         let mut held = Vec::new();
         let mut from: Vec<usize> = self.latest(State::of_any(session.as_ref())).into_iter().collect();
@@ -332,7 +325,6 @@ impl Story {
     }
 }
 
-/// Every file of a session.
 fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, AnySession)> {
     let paths = Archive::new(data.to_owned()).paths().unwrap();
     let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session));
@@ -340,13 +332,11 @@ fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, AnySession)> {
     paths.into_iter().filter_map(read).filter(|(_, session)| is_it(session)).collect()
 }
 
-/// Runs the trials.
 pub fn syncs(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.syncs;
     vec![sync(torture, "another device writes the same session (temporary name, rename)", trials, Broken::Nothing)]
 }
 
-/// Proves that a loss on either side would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     let broken = [
         ("another device that looks at nothing before it writes", Broken::Careless),

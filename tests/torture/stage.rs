@@ -16,7 +16,6 @@ use crate::archive_of;
 use crate::ledger::{Ledger, Line, State, lines};
 use crate::player::Play;
 
-/// The place of a trial.
 pub struct Stage {
     pub root: PathBuf,
     pub data: PathBuf,
@@ -27,11 +26,9 @@ pub struct Stage {
     read: usize,
 }
 
-/// A session's file as found.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub state: State,
-    /// Whether nothing was tapped yet.
     pub fresh: bool,
 }
 
@@ -91,7 +88,6 @@ impl Stage {
         self.others = files;
     }
 
-    /// A copy of this place as it is now.
     pub fn copy(&self, root: PathBuf) -> Stage {
         let mut stage = Stage::new(root);
         let copied = Command::new("cp").arg("-a").arg(&self.data).arg(&stage.data).status().unwrap();
@@ -102,30 +98,25 @@ impl Stage {
         stage
     }
 
-    /// Opens the place to every user.
     pub fn open_to_all(&self) {
         let all = fs::Permissions::from_mode(0o777);
         fs::set_permissions(&self.root, all.clone()).unwrap();
         fs::set_permissions(&self.data, all).unwrap();
     }
 
-    /// The newest session that is played.
     pub fn played(&self) -> Option<PathBuf> {
         let there = |name: &&String| self.data.join(name.as_str()).is_file();
         self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
     }
 
-    /// The file for a player's announcements.
     pub fn announcement(&self) -> File {
         OpenOptions::new().write(true).open(&self.announced).unwrap()
     }
 
-    /// The path of that file.
     pub fn announced(&self) -> &Path {
         &self.announced
     }
 
-    /// How a player plays here.
     pub fn play(&self, seed: u64, taps: usize) -> Play {
         Play { data: self.data.clone(), seed, taps, open: self.played(), ..Play::default() }
     }
@@ -139,13 +130,11 @@ impl Stage {
         lines(&String::from_utf8_lossy(new))
     }
 
-    /// Applies what was announced since the last time; returns what went wrong.
     pub fn listen(&mut self) -> Vec<String> {
         let heard = self.heard();
         heard.iter().filter_map(|line| self.ledger.take(line).err()).collect()
     }
 
-    /// Checks the files that nobody plays with; returns changed ones and stray files.
     pub fn judge_others(&self) -> Vec<String> {
         let others: Vec<PathBuf> = self.others.keys().cloned().collect();
         let mut losses = changed(&self.others, PathBuf::clone);
@@ -153,13 +142,11 @@ impl Stage {
         losses
     }
 
-    /// Checks the data folder; returns what is lost.
     pub fn judge(&self, reader: &mut Reader) -> Vec<String> {
         judge(&self.data, &self.data, &self.ledger, &self.others, reader)
     }
 }
 
-/// Checks a folder that stands for the data folder; returns what is lost in it.
 pub fn judge(
     folder: &Path,
     data: &Path,
@@ -204,14 +191,12 @@ pub fn judge(
     losses
 }
 
-/// Files that nobody plays with and that have changed.
 fn changed(others: &BTreeMap<PathBuf, Vec<u8>>, there: impl Fn(&PathBuf) -> PathBuf) -> Vec<String> {
     let differs = |(path, bytes): &(&PathBuf, &Vec<u8>)| fs::read(there(path)).ok().as_ref() != Some(*bytes);
     let said = |(path, _): (&PathBuf, _)| format!("{}: another file was changed", path.display());
     others.iter().filter(differs).map(said).collect()
 }
 
-/// Files that should not be here.
 fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
     let mut strays = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -87,7 +87,6 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-/// A folder that vanishes, or cannot be written for a while.
 pub fn folders(torture: &mut Torture) -> Vec<Trials> {
     vec![
         gone(torture, "the folder removed while running", false),
@@ -239,7 +238,6 @@ fn finish(
     usize::from(stage.ledger.failures > 0)
 }
 
-/// A small disk, unmounted when dropped.
 struct Mount(PathBuf);
 
 impl Mount {
@@ -340,7 +338,6 @@ pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-/// A disk of 64 KiB that another file fills now and then.
 pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("a disk of 64 KiB");
     let (mut told, mut refused) = (0, 0);
@@ -400,7 +397,6 @@ fn ended(torture: &mut Torture, stage: &mut Stage, child: &mut Child) -> Vec<Str
     losses
 }
 
-/// Fills what is left of a disk.
 fn fill(path: &Path) {
     use std::io::Write as _;
     if let Ok(mut file) = File::create(path) {

@@ -185,8 +185,8 @@ class Browser:
             steps += [{"type": "keyDown", "value": KEYS.get(last, last)}, {"type": "keyUp", "value": KEYS.get(last, last)}]
             for part in reversed(held):
                 steps.append({"type": "keyUp", "value": KEYS[part]})
-            # The page paints in between.
-            steps.append({"type": "pause", "duration": 40})
+            # The page paints in between, and the same key twice is no bounce.
+            steps.append({"type": "pause", "duration": 60})
         self.actions("key", steps)
 
     def type(self, text):

@@ -181,11 +181,11 @@ def a_keyboards_ways(server, pictures):
         phone.tools("Input.insertText", text=" M")
         phone.press("Backspace", "Backspace")
         assert phone.program("field")["text"] == "Hanna", phone.program("field")
-        phone.tap("Add")
+        phone.press("Enter")
         phone.wait("the name at the table", lambda: phone.names() == ["Hanna"], 5)
         phone.compose("Bo")
         assert phone.program("field")["text"] == "Bo", phone.program("field")
-        phone.tap("Back")
+        phone.tap("Close")
         # A finger that rests on the field: the keys come when it goes up, inside its event.
         phone.tap("New game")
         phone.wait("the field", lambda: phone.find("Name of a player"))

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use crate::app::{App, Notice, Tone, file_name, now};
+use crate::app::{App, Notice, now};
 use crate::archive::{Archive, Entry, SessionFile};
 use crate::each;
-use crate::session::{EXAMPLE, Session, example_evening};
+use crate::session::{Counted, EXAMPLE, Session, example_evening};
 use crate::text;
 use crate::text::Text;
 
 use super::command::ArchiveCommand;
-use super::state::{Deleted, TakeBack};
+use super::state::Deleted;
 
 impl App {
     /// Adds the example evening and shows its finished game. Of an evening saved in part, the part is there.
@@ -41,40 +41,18 @@ impl App {
         });
     }
 
-    /// Moves the example evening to the trash.
     pub(super) fn remove_example(&mut self) {
         // Ask the files, too: a game put in place of one of them stays.
         let is_example = |file: &Path| {
-            let of = Archive::load(file).map(|loaded| each!(&loaded.session, session => session.copy_of()));
-            of.is_ok_and(|of| of == Some(EXAMPLE))
+            let of = Archive::load(file).map(|loaded| each!(&loaded.session, session => session.counted()));
+            of.is_ok_and(|of| of == Counted::CopyOf(EXAMPLE))
         };
         let example = self.index.all().filter(|file| file.record.is_example());
         let files: Vec<PathBuf> = example.map(|file| file.path.to_path_buf()).collect();
         self.archive_page.take_back = None;
         for file in files {
-            if self.open_session.open_at(&file).is_some() {
-                self.open_session.close();
-            }
-            let name = file_name(&file);
-            self.move_to_trash(file, is_example, move |app, moved| match moved {
-                Ok(Some(in_trash)) => app.say_example_deleted(in_trash),
-                Ok(None) => {}
-                Err(reason) => app.not_moved(name, &reason),
-            });
+            self.delete_if(file, is_example, Deleted::Example);
         }
-    }
-    /// Says that another file of the example is in the trash. All of them are taken back at once.
-    fn say_example_deleted(&mut self, in_trash: PathBuf) {
-        let page = &mut self.archive_page;
-        let before = page.notice.take();
-        let mut paths = match page.take_back.take() {
-            Some(TakeBack::Deleted { paths, what: Deleted::Example }) => paths,
-            _ => Vec::new(),
-        };
-        paths.push(in_trash);
-        page.say_deleted(paths, Deleted::Example);
-        // Why another file stays where it is.
-        page.notice = before.filter(|before| before.tone == Tone::Trouble).or(page.notice.take());
     }
 }
 
@@ -82,7 +60,7 @@ impl App {
 fn saved(sessions: impl IntoIterator<Item = (PathBuf, Session)>) -> (Vec<(PathBuf, Session)>, Option<Text>) {
     let mut saved = Vec::new();
     for (path, session) in sessions {
-        if let Err(error) = SessionFile::new(path.clone()).save_now(&session) {
+        if let Err(error) = SessionFile::new(path.clone()).save_now(session.clone()) {
             return (saved, Some(error.text()));
         }
         saved.push((path, session));

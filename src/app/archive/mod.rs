@@ -1,9 +1,11 @@
-//! The archive page: finding sessions, viewing one, and acting on it.
-
 mod command;
+mod counted;
 mod example;
+mod filter;
 mod names;
 mod notes;
+mod panels;
+mod preview;
 mod share;
 mod state;
 mod trash;
@@ -12,34 +14,42 @@ mod viewed;
 
 use std::path::{Path, PathBuf};
 
-use uuid::Uuid;
-
-pub use command::{ArchiveCommand, Edit, Panel, ShareItem, Tab};
-pub use names::{Merging, NameLine};
+pub use command::{ArchiveCommand, Edit, Panel, ShareItem};
+pub use filter::Chip;
+pub(super) use filter::set;
+pub(super) use panels::{FIRST_DAY, LAST_DAY};
+pub use preview::{PreviewOption, PreviewRow, PreviewView};
 pub use share::ShareView;
-use state::Keeping;
 pub(super) use state::{ArchivePage, Deleted};
-pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow, Trashed};
-pub use viewed::{RoundLine, RoundPlayer, ViewedView};
+use state::{Keeping, TakeBack};
+pub use view::ArchiveView;
+pub use viewed::ViewedView;
 
-use super::playing::Playing;
 use super::typed::{file_name, folder_of};
 use super::{About, App, Notice, Page, TableCommand, now};
-use crate::archive::{Archive, SessionFile, Source, is_there};
+use crate::archive::{Archive, Lock, Source, is_there, lock, system_reason, write_durably, write_session};
 use crate::each;
 use crate::language::months;
 use crate::seats::Seat;
-use crate::session::{AnyRef, AnySession, Filter};
+use crate::session::{AnyRef, AnySession, Filter, OfGame};
 use crate::text;
+use crate::text::Text;
 
 impl App {
     /// Whether this tap would replace the open session by another.
     pub(super) fn opens_another(&self, command: &ArchiveCommand) -> bool {
         use ArchiveCommand as C;
-        matches!(command, C::Correct { .. } | C::Duplicate(_) | C::Delete(_) | C::RemoveExample)
+        match command {
+            C::RoundMore(_) => self.noted_path().is_some_and(|path| self.open_session.open_at(path).is_none()),
+            C::SetCounted { of, .. } => self.open_session.open_at(of).is_none(),
+            C::TakeBack => match &self.archive_page.take_back {
+                Some(TakeBack::Counted(of, _)) => self.open_session.open_at(of).is_none(),
+                _ => false,
+            },
+            _ => matches!(command, C::Correct { .. } | C::DeleteAnyway(_) | C::Delete(_) | C::RemoveExample),
+        }
     }
 
-    /// Handles a tap on the archive page.
     pub(super) fn on_archive(&mut self, command: ArchiveCommand) {
         use ArchiveCommand as C;
         let panel = self.panel();
@@ -52,9 +62,6 @@ impl App {
         if !only_comes && !command.writes_notes() {
             page.notice = None;
         }
-        if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_) | C::ClearFilter) {
-            self.screens.top_mut().panel = Panel::None;
-        }
         match command {
             C::Search(text) => {
                 page.filter = std::mem::take(&mut page.filter).search(&text, months());
@@ -64,6 +71,7 @@ impl App {
             C::PlayerCount(count) => page.narrow(|filter| filter.player_count = count),
             C::Kind(kind) => page.narrow(|filter| filter.kind = kind),
             C::Year(year) => page.narrow(|filter| filter.year = year),
+            C::Tournaments(of) => page.narrow(|filter| filter.tournaments = of),
             C::ClearFilter => {
                 page.search.clear();
                 page.narrow(|filter| *filter = Filter::default());
@@ -76,24 +84,39 @@ impl App {
                 (page.viewed, page.wanted) = (None, None);
                 self.open_session.stop_viewing();
             }
-            C::Tab(tab) => {
-                (page.tab, page.keeping) = (tab, Keeping::Untouched);
-                self.screens.top_mut().pointed_out = None;
-            }
             C::Panel(panel) => self.show_panel(panel),
+            C::MoreOf(game) => {
+                page.menu_of = Some(game);
+                self.show_panel(Panel::Unfinished);
+            }
             C::ShareEvening(game) => {
                 page.sharing.evening = Some(game);
                 self.show_panel(Panel::Share);
             }
             C::ShareItem(product) => self.choose_share_item(product),
+            C::Share(product) => {
+                self.choose_share_item(product);
+                let path = self.share().place;
+                self.write_share_item(path, false);
+            }
             C::Write { path, replace } => self.write_share_item(path, replace),
             C::Import(path) => self.import(Source::File(path)),
             C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
+            C::AnswerPreview(option) => self.answer_preview(option),
+            C::AddPreviewed => self.add_previewed(),
             C::Copied => self.copied(),
             C::Dismiss => page.take_back = None,
-            C::Correct { of, round, seat } => self.correct(of, round, seat),
-            C::Duplicate(path) => self.duplicate(&path),
-            C::Delete(path) => self.delete(path),
+            C::Correct { of, round, seat } => {
+                self.with_open(of, move |app| app.correct_open(round, seat));
+            }
+            C::RoundMore(cards) => {
+                if let Some(of) = self.noted_path().map(Path::to_owned) {
+                    self.with_open(of, move |app| app.deal_round_more(cards));
+                }
+            }
+            C::SetCounted { of, counts, sure } => self.set_counted(of, counts, sure),
+            C::Delete(path) => self.delete(path, false),
+            C::DeleteAnyway(path) => self.delete(path, true),
             C::AddExample => self.add_example(),
             C::RemoveExample => self.remove_example(),
             C::TakeBack => self.take_back(),
@@ -111,7 +134,6 @@ impl App {
         }
     }
 
-    /// Shows the archive page, with the present contents of the folder.
     pub(super) fn show_archive(&mut self) {
         self.leave_for(Page::Archive);
         self.refresh();
@@ -123,7 +145,6 @@ impl App {
         }
     }
 
-    /// Reads a session and shows it.
     fn view(&mut self, path: &Path) {
         self.view_unless(path, |_| false);
     }
@@ -133,7 +154,6 @@ impl App {
         self.view_unless(path, |path| !is_there(path));
     }
 
-    /// Reads a session and shows it; one that cannot be read is passed over for this reason.
     fn view_unless(&mut self, path: &Path, is_passed_over: fn(&Path) -> bool) {
         if let Some(archive) = self.screens.archive_mut() {
             archive.pointed_out = None;
@@ -156,9 +176,6 @@ impl App {
             match loaded {
                 Ok(None) => {}
                 Ok(Some(loaded)) => {
-                    if let Some(mended) = loaded.mended() {
-                        app.archive_page.notice = Some(Notice::mended(mended));
-                    }
                     app.open_session.view(path.clone(), loaded.settled());
                     app.archive_page.viewed = Some(path);
                 }
@@ -201,7 +218,10 @@ impl App {
         if gone {
             self.archive_page.forget(&path);
             if let Some(archive) = self.screens.archive_mut()
-                && matches!(archive.panel, Panel::More | Panel::Share | Panel::PlayCode | Panel::Phone)
+                && matches!(
+                    archive.panel,
+                    Panel::More | Panel::Share | Panel::Formats | Panel::Elsewhere | Panel::PlayCode | Panel::Phone
+                )
             {
                 archive.panel = Panel::None;
             }
@@ -211,27 +231,33 @@ impl App {
         }
     }
 
-    /// The file of the session viewed.
     pub fn viewed_path(&self) -> Option<PathBuf> {
         self.archive_page.viewed.clone()
     }
 
-    /// The session viewed.
     pub(super) fn viewed_session(&self) -> Option<AnyRef<'_>> {
         self.open_session.session_at(self.archive_page.viewed.as_ref()?)
     }
 
-    /// Opens a session and one of its rounds for correction, or says why that is impossible.
-    fn correct(&mut self, of: PathBuf, round: usize, seat: Option<Seat>) {
+    /// Opens a session, if it is not open, and goes on with it, or says why that is impossible.
+    fn with_open(&mut self, of: PathBuf, then: impl FnOnce(&mut App) + Send + 'static) {
         if self.open_session.open_at(&of).is_some() {
-            self.correct_open(round, seat);
+            then(self);
             return;
         }
         let refused = of.clone();
         self.open_to_play(&of, move |app, result| match result {
-            Ok(()) => app.correct_open(round, seat),
+            Ok(()) => then(app),
             Err(reason) => app.archive_page.notice = Some(Notice::file_refused(file_name(&refused), &reason)),
         });
+    }
+
+    /// Adds a round to the open game, which is over, and goes to the table.
+    fn deal_round_more(&mut self, cards: u8) {
+        let Some(OfGame::Wizard(play)) = &mut self.open_session.play else { return };
+        let changed = play.deal_round_more(cards);
+        self.screens.begin(Page::Table);
+        self.after_step(changed);
     }
 
     fn correct_open(&mut self, round: usize, seat: Option<Seat>) {
@@ -259,31 +285,18 @@ impl App {
         }
     }
 
-    fn duplicate(&mut self, path: &Path) {
-        let Some(session) = self.open_session.session_at(path) else { return };
-        let id = Uuid::new_v4();
-        let (path, copy) = each!(session, session => {
-            let copy = session.duplicate(id);
-            (self.archive.path_for(&copy), AnySession::from(copy))
-        });
-        self.play_on(Playing::new(copy, SessionFile::new(path.clone())));
-        self.learn_open(true);
-        self.save();
-        self.open_session.stop_viewing();
-        (self.archive_page.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
-        self.archive_page.notice = Some(Notice::done(text!(
-            "This is the copy. Change it as you like: the original stays as it is, and a copy does not count in the \
-             statistics."
-        )));
-    }
-
     pub(super) fn show_panel(&mut self, panel: Panel) {
-        self.screens.top_mut().panel = panel;
+        let screen = self.screens.top_mut();
+        (screen.panel, screen.list) = (panel, None);
+        screen.typed.clear();
+        self.archive_page.preview = None;
         match panel {
             Panel::Share if !self.offers(self.archive_page.sharing.product) => {
                 self.choose_share_item(ShareItem::default());
             }
-            Panel::Share | Panel::PlayCode | Panel::Phone => self.choose_share_item(self.archive_page.sharing.product),
+            Panel::Share | Panel::Formats | Panel::Elsewhere => {
+                self.choose_share_item(self.archive_page.sharing.product);
+            }
             Panel::Backup => self.choose_share_item(ShareItem::Backup),
             Panel::Pads => self.choose_share_item(ShareItem::Pad(4)),
             _ => {}
@@ -291,12 +304,26 @@ impl App {
     }
 }
 
+/// Changes a session in its file, unless another window has that open. Returns what else the change gives.
+fn rewritten<T>(path: &Path, change: impl FnOnce(&AnySession) -> Result<(AnySession, T), Text>) -> Result<T, Text> {
+    let held = lock(path);
+    if matches!(held, Lock::Elsewhere) {
+        return Err(text!("another window of Tablet of Truth has it open"));
+    }
+    let loaded = Archive::load(path).map_err(|error| error.text())?;
+    let (session, besides) = change(&loaded.session)?;
+    let text = each!(&session, session => write_session(session, now()));
+    let text = text.map_err(|error| Text::foreign(error.to_string()))?;
+    write_durably(path, &text).map_err(|error| system_reason(&error))?;
+    Ok(besides)
+}
+
 #[cfg(test)]
 mod tests {
     use tempfile::TempDir;
 
     use crate::app::spawn::tests::{ONE_AT_A_TIME, said, settle, with_a_game};
-    use crate::app::{ArchiveCommand, Command, Page};
+    use crate::app::{ArchiveCommand, Command, Page, Panel};
 
     #[test]
     fn a_session_that_is_gone_is_told_only_to_whoever_chose_it() {
@@ -313,5 +340,24 @@ mod tests {
         app.handle(Command::OnArchive(ArchiveCommand::View(path)));
         settle(&mut app);
         assert!(said(&app).contains("cannot be opened"));
+    }
+
+    #[test]
+    fn a_file_that_is_saved_while_another_is_written_is_written_too() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, _) = with_a_game(folder.path());
+        app.handle(Command::Show(Page::Archive));
+        app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Backup)));
+        settle(&mut app);
+        let file = |name: &str| folder.path().join(name);
+        for names in [["a.json", "b.json", "c.json"], ["a.json", "d.json", "e.json"]] {
+            for name in names {
+                app.handle(Command::OnArchive(ArchiveCommand::Write { path: file(name), replace: false }));
+            }
+            settle(&mut app);
+            assert!(names.iter().all(|name| file(name).is_file()), "{names:?}");
+        }
+        assert!(said(&app).contains("already exists"), "what was refused stays in sight: {}", said(&app));
     }
 }

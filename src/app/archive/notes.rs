@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 
-use super::command::{Edit, Tab};
+use super::command::Edit;
 use super::state::{Keeping, Written};
 use crate::app::{App, Notice, Page, Panel, file_name};
 use crate::background::Interface;
 use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 use crate::text;
+use crate::text::composed;
 
 /// The part of a text that fits into a file, trimmed.
 fn fitting(text: &str, max: usize) -> &str {
@@ -19,7 +20,6 @@ fn fitting(text: &str, max: usize) -> &str {
     text.char_indices().nth(max).and_then(|(end, _)| text.get(..end)).unwrap_or(text).trim_end()
 }
 
-/// Whether a text does not fit into a file.
 fn is_shortened(edit: Option<&Edit>, max: usize) -> bool {
     edit.is_some_and(|edit| fitting(&edit.to, max) != edit.to.trim())
 }
@@ -35,7 +35,6 @@ impl Edit {
         self.over(kept, max) != kept && fitting(&self.from, max) != kept
     }
 
-    /// Goes on with an edit that is not kept yet.
     fn extend(edit: &mut Option<Edit>, next: Edit) {
         match edit {
             Some(edit) => edit.to = next.to,
@@ -47,6 +46,8 @@ impl Edit {
 impl App {
     /// Takes the place and notes typed. They are saved once the tap or key has been handled.
     pub(super) fn note(&mut self, of: PathBuf, place: Edit, notes: Edit) {
+        let [place, notes] = [place, notes]
+            .map(|Edit { from, to }| Edit { from: composed(&from).into_owned(), to: composed(&to).into_owned() });
         let written = self.archive_page.written.entry(of).or_default();
         Edit::extend(&mut written.place, place);
         Edit::extend(&mut written.notes, notes);
@@ -58,7 +59,6 @@ impl App {
         self.archive_page.day_typed = Some((of, text));
     }
 
-    /// Drops the day that was typed.
     pub(super) fn leave_day(&mut self) {
         if let Some((of, _)) = self.archive_page.day_typed.take() {
             self.show_keeping(&of, Keeping::Untouched);
@@ -86,12 +86,8 @@ impl App {
         keeping.notice(&self.language().typed_date(self.today()))
     }
 
-    /// Whether day, place and notes are in sight.
     pub(in crate::app) fn shows_notes(&self) -> bool {
-        match self.page() {
-            Page::Archive => self.archive_page.tab == Tab::Notes && self.archive_page.viewed.is_some(),
-            _ => self.panel() == Panel::Notes,
-        }
+        self.panel() == Panel::Notes
     }
 
     /// Shows day, place and notes over the table, with a line for the round begun.
@@ -123,7 +119,7 @@ impl App {
     fn keep_notes_before(&mut self, closing: bool) {
         let files: Vec<PathBuf> = self.archive_page.written.keys().cloned().collect();
         for file in files {
-            let open = self.moving.is_none() && self.open_session.open_at(&file).is_some();
+            let open = self.copying.is_none() && self.open_session.open_at(&file).is_some();
             let keeping = if open {
                 self.keep_in_open_session(&file)
             } else if self.may_open_for_notes(closing) {
@@ -138,10 +134,10 @@ impl App {
     /// Whether no game is in the way by being played or not yet on disk.
     fn may_open_for_notes(&self, closing: bool) -> bool {
         let free = self.open_session.play.is_none() || !(self.open_session.is_refused() || self.is_saving());
-        free && self.moving.is_none() && (closing || !self.is_at_table())
+        free && self.copying.is_none() && (closing || !self.is_at_table())
     }
 
-    /// Opens a session to save its typed notes. More can be typed while it is being read.
+    /// More can be typed while the session is being read.
     fn open_for_notes(&mut self, file: &Path, closing: bool) -> Keeping {
         if self.archive_page.opening_for_notes {
             return Keeping::Waiting;
@@ -158,9 +154,14 @@ impl App {
                     app.keep_in_open_session(&of)
                 }
                 Err(reason) => {
-                    app.archive_page.written.remove(&of);
                     app.archive_page.notice = Some(Notice::file_refused(file_name(&of), &reason));
-                    Keeping::Untouched
+                    // A file that is there may be readable again at the next tap.
+                    if app.index.has_file(&of) {
+                        Keeping::Waiting
+                    } else {
+                        app.archive_page.written.remove(&of);
+                        Keeping::Untouched
+                    }
                 }
             };
             app.show_keeping(&of, keeping);
@@ -210,7 +211,6 @@ impl App {
         }
     }
 
-    /// The state of saving what was typed last, as far as known, in words.
     pub(super) fn keeping(&self) -> Notice {
         self.keeping_notice(match self.archive_page.keeping {
             Keeping::Kept | Keeping::Shortened if self.open_session.is_refused() => Keeping::Waiting,
@@ -218,7 +218,7 @@ impl App {
         })
     }
 
-    /// The day, place and notes of a session, including those not yet saved.
+    /// Including those not yet saved.
     pub(super) fn notes_of(&self, path: &Path) -> Option<(NaiveDate, String, String)> {
         let session = self.open_session.session_at(path)?;
         let (day, place, notes) =

@@ -6,55 +6,38 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDate;
 
 use super::command::{Panel, ShareItem};
+use super::panels::PLACE;
+use super::state::{Shared, Work};
 use crate::app::evening::to_share;
-use crate::app::saving::no_such_folder;
-use crate::app::typed::typed_path;
-use crate::app::{About, App, Notice, Page, file_name, now};
+use crate::app::typed::{no_such_folder, typed_path};
+use crate::app::{About, App, Notice, Page, Tone, file_name, now};
 use crate::archive::{
-    Archive, BundleReport, Import, Imported, Item, Outcome, Preference, ReadError, Source, counted, is_folder,
-    is_no_file, is_there, system_reason, write_bundle, write_bundle_to, write_durably, write_new,
+    Archive, BundleReport, Preference, ReadError, counted, is_folder, is_no_file, is_there, system_reason,
+    write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
-use crate::export::{
-    self, Evening, ExportError, Format, LeagueTable, Look, Paper, Picture, PlayCode, suggested_paper_name,
-    tournament_paper,
-};
+use crate::export::{self, Format, Look, Paper, Picture, PlayCode, suggested_paper_name, tournament_paper};
 use crate::platform;
 use crate::session::{AnyRef, AnySession};
+use crate::table::{Row, Table};
 use crate::text;
 use crate::text::Text;
 use crate::tournament::Tournament;
 use crate::wizard::RuleSet;
 
-/// The result of a piece of work.
-enum Shared {
-    Written(PathBuf),
-    BackedUp(PathBuf, BundleReport),
-    NotWritten(PathBuf, Text),
-    ThereAlready(PathBuf),
-    Imported { sessions: usize, tournaments: usize, same: usize, differing: usize },
-    NotImported(Text),
-}
-
-/// The panels for sharing and backing up, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShareView {
-    /// The product to be written.
     pub product: ShareItem,
-    /// The path it would be written to.
+    pub formats: &'static [Format],
     pub place: PathBuf,
-    /// Whether a file is being written or read.
     pub working: bool,
 }
 
-/// What is shared.
 enum Subject {
-    /// A session, with the name of the tournament that it is of.
-    Session(Box<AnySession>, Option<String>),
-    Evening(Evening),
-    /// The league as it stands on a day.
-    League(LeagueTable, NaiveDate),
-    /// A paper of a tournament, for a round.
+    /// A session, with the table of a tournament at which it was played, in words.
+    Session(Box<AnySession>, Option<Text>),
+    /// An evening, or the league as it stands on a day. The name is its file's, with those of the people in it.
+    Table(Box<Table>, &'static str, NaiveDate, Vec<String>),
     Paper(Box<Tournament>, Paper, usize),
 }
 
@@ -62,33 +45,30 @@ impl Subject {
     fn suggested_name(&self, format: Format) -> String {
         match self {
             Subject::Session(session, _) => each!(&**session, session => export::suggested_name(session, format)),
-            Subject::Evening(evening) => export::suggested_evening_name(evening, format),
-            Subject::League(_, day) => export::suggested_league_name(*day, format),
+            Subject::Table(_, of, day, names) => export::file_name(of, *day, names, format),
             Subject::Paper(of, paper, round) => suggested_paper_name(of, *paper, *round),
         }
     }
 
-    fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, ExportError> {
+    fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, Text> {
         match self {
             Subject::Session(session, tournament) => {
-                let look = Look { tournament: tournament.as_deref(), ..look };
+                let look = Look { tournament: tournament.as_ref(), ..look };
                 each!(&**session, session => export::export(session, format, true, look))
             }
-            Subject::Evening(evening) => export::export_evening(evening, format, look.language),
-            Subject::League(league, _) => export::export_league(league, format, look.language),
+            Subject::Table(table, ..) => export::export_table(table, format, look.language),
             Subject::Paper(of, paper, round) => tournament_paper(of, *paper, *round, look.language),
         }
     }
 
-    fn pixels(&self, look: Look) -> Result<Picture, ExportError> {
+    fn pixels(&self, look: Look) -> Result<Picture, Text> {
         match self {
             Subject::Session(session, tournament) => {
-                let look = Look { tournament: tournament.as_deref(), ..look };
+                let look = Look { tournament: tournament.as_ref(), ..look };
                 each!(&**session, session => export::pixels(session, look))
             }
-            Subject::Evening(evening) => export::evening_pixels(evening, look.language),
-            Subject::League(league, _) => export::league_pixels(league, look.language),
-            Subject::Paper(..) => Err(ExportError::OneGame),
+            Subject::Table(table, ..) => export::table_pixels(table, look.language),
+            Subject::Paper(..) => Err(export::for_one_game()),
         }
     }
 }
@@ -104,7 +84,6 @@ impl App {
         self.page() == Page::Home
     }
 
-    /// Whether it is the league that is shared.
     pub fn shares_league(&self) -> bool {
         self.page() == Page::Statistics
     }
@@ -114,52 +93,54 @@ impl App {
         self.page() == Page::Tournament
     }
 
-    /// Shows the panel for sharing with a PDF to be written.
     pub(in crate::app) fn share_as_pdf(&mut self) {
         self.archive_page.sharing.product = ShareItem::Session(Format::Pdf);
         self.show_panel(Panel::Share);
     }
 
-    /// What is shared.
-    fn subject(&self) -> Option<Subject> {
+    fn subject(&self) -> Result<Subject, Text> {
+        let gone = || text!("What was to be shared is gone.");
         if self.shares_paper() {
-            return self.tournament.as_ref()?.paper().map(|(of, paper, round)| Subject::Paper(of, paper, round));
+            let paper = self.tournament.as_ref().and_then(|of| of.paper());
+            return paper.map(|(of, paper, round)| Subject::Paper(of, paper, round)).ok_or_else(gone);
         }
         if self.shares_league() {
-            return Some(Subject::League(self.league(), self.today()));
+            return self.league_table().map(|league| Subject::Table(league.into(), "league", self.today(), Vec::new()));
         }
         if !self.shares_evening() {
-            let session = self.shared_session()?;
-            let tournament = self.tournament_of(session).map(|tournament| tournament.name.clone());
-            return Some(Subject::Session(Box::new(session.cloned()), tournament));
+            let session = self.shared_session().ok_or_else(gone)?;
+            return Ok(Subject::Session(Box::new(session.cloned()), self.table_at(session)));
         }
-        let game = self.archive_page.sharing.evening.as_ref()?;
-        to_share(game, &self.index, self.faces()).map(Subject::Evening)
+        let game = self.archive_page.sharing.evening.as_ref();
+        let (table, day) = game.and_then(|game| to_share(game, &self.index, self.faces())).ok_or_else(gone)?;
+        let names = table.rows.iter().filter_map(Row::name).map(str::to_owned).collect();
+        Ok(Subject::Table(table.into(), "evening", day, names))
     }
 
-    /// Whether the panel for sharing has this product now.
-    pub(super) fn offers(&self, product: ShareItem) -> bool {
-        let ShareItem::Session(format) = product else { return false };
+    /// What the panel for sharing offers.
+    fn formats(&self) -> &'static [Format] {
         match self.page() {
-            Page::Home => Format::OF_EVENINGS.contains(&format),
-            Page::Statistics => Format::OF_LEAGUES.contains(&format),
-            Page::Tournament => format == Format::Pdf,
-            _ => true,
+            Page::Home | Page::Statistics => &Format::OF_TABLES,
+            Page::Tournament => &[Format::Pdf],
+            _ => &Format::ALL,
         }
+    }
+
+    pub(super) fn offers(&self, product: ShareItem) -> bool {
+        matches!(product, ShareItem::Session(format) if self.formats().contains(&format))
     }
 
     /// Closes the panel for sharing an evening that is no longer there.
     pub(in crate::app) fn follow_evening(&mut self) {
-        if self.shares_evening() && self.panel() == Panel::Share && self.subject().is_none() {
+        if self.shares_evening() && self.panel() == Panel::Share && self.subject().is_err() {
             self.screens.top_mut().panel = Panel::None;
         }
     }
 
-    /// The panels for sharing and backing up.
     pub fn share(&self) -> ShareView {
         let sharing = &self.archive_page.sharing;
         let place = sharing.place.clone().unwrap_or_else(|| self.suggested_place(sharing.product));
-        ShareView { product: sharing.product, place, working: sharing.working }
+        ShareView { product: sharing.product, formats: self.formats(), place, working: sharing.working }
     }
 
     fn suggested_place(&self, product: ShareItem) -> PathBuf {
@@ -173,42 +154,37 @@ impl App {
         self.settings().share_folder.as_ref().or(self.documents.as_ref()).cloned().unwrap_or_default().join(name)
     }
 
-    /// The look of a session in exports, with the faces of this table.
     fn export_look(&self) -> Look<'static> {
         Look { language: self.language(), seats: self.looks(), tournament: None }
     }
 
-    /// What is shared as text for a chat.
-    pub fn as_text(&self) -> Option<String> {
-        String::from_utf8(self.subject()?.export(Format::Text, self.export_look()).ok()?).ok()
+    pub fn as_text(&self) -> Result<String, Text> {
+        let text = self.subject()?.export(Format::Text, self.export_look())?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// The session as a play for BG Stats, in a code to scan.
     pub fn play_code(&self) -> Option<PlayCode> {
         each!(self.shared_session()?, session => export::play_code(session)).ok()
     }
 
-    /// The session as a play for BG Stats, in a link.
     pub fn play_link(&self) -> Option<String> {
         Some(each!(self.shared_session()?, session => export::play_link(session)))
     }
 
     pub(super) fn choose_share_item(&mut self, product: ShareItem) {
         (self.archive_page.sharing.product, self.archive_page.sharing.place) = (product, None);
+        self.screens.top_mut().typed.remove(PLACE);
         if let ShareItem::Session(Format::BgStats) = product
             && let Some(session) = self.shared_session()
             && let Err(error) = each!(session, session => export::play_code(session))
         {
-            let said = text!("There is no code to scan: {reason}", reason = error.text());
+            let said = text!("There is no code to scan: {reason}", reason = error);
             self.archive_page.notice = Some(Notice::trouble(said));
         }
     }
 
-    /// Writes the chosen product. An existing file is replaced only if `replace` allows it.
+    /// An existing file is replaced only if `replace` allows it.
     pub(super) fn write_share_item(&mut self, typed: PathBuf, replace: bool) {
-        if self.archive_page.sharing.working {
-            return;
-        }
         let path = match typed_path(&typed) {
             Ok(path) => path,
             Err(reason) => {
@@ -222,8 +198,8 @@ impl App {
         let look = self.export_look();
         let work: Box<dyn FnOnce(PathBuf) -> Shared + Send> = match product {
             ShareItem::Session(format) => {
-                let Some(subject) = self.subject() else { return };
-                Box::new(move |path| written(subject.export(format, look), path, replace))
+                let subject = self.subject();
+                Box::new(move |path| written(subject.and_then(|of| of.export(format, look)), path, replace))
             }
             ShareItem::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
@@ -246,38 +222,31 @@ impl App {
         });
     }
 
-    pub(in crate::app) fn import(&mut self, source: Source) {
-        if self.archive_page.sharing.working {
-            return;
-        }
-        let source = match source {
-            Source::File(typed) => typed_path(&typed).map(Source::File),
-            source => Ok(source),
-        };
-        let archive = self.archive.clone();
-        match source {
-            Ok(source) => self.share_in_background(move || import_into(&archive, source)),
-            Err(reason) => self.archive_page.notice = Some(Notice::not_imported(reason)),
+    pub(super) fn share_in_background(&mut self, work: impl FnOnce() -> Shared + Send + 'static) {
+        self.archive_page.sharing.waiting.push_back(Work(Box::new(work)));
+        if !self.archive_page.sharing.working {
+            self.share_next();
         }
     }
 
-    fn share_in_background(&mut self, work: impl FnOnce() -> Shared + Send + 'static) {
-        self.archive_page.sharing.working = true;
-        self.spawn(
-            "share",
-            self.archive.folder(),
-            move || Ok(work()),
-            |app, shared: Result<Shared, Text>| {
-                app.archive_page.sharing.working = false;
-                match shared {
-                    Ok(shared) => app.shared(shared),
-                    Err(reason) => {
-                        let said = text!("Nothing was saved or read: {reason}", reason = reason);
-                        app.archive_page.notice = Some(Notice::trouble(said));
-                    }
+    fn share_next(&mut self) {
+        let next = self.archive_page.sharing.waiting.pop_front();
+        self.archive_page.sharing.working = next.is_some();
+        let Some(Work(work)) = next else { return };
+        let follow = |app: &mut App, shared: Result<Shared, Text>| {
+            // What went wrong with an earlier one stays to be read.
+            let wrong = app.archive_page.notice.take().filter(|notice| notice.tone == Tone::Trouble);
+            match shared {
+                Ok(shared) => app.shared(shared),
+                Err(reason) => {
+                    let said = text!("Nothing was saved or read: {reason}", reason = reason);
+                    app.archive_page.notice = Some(Notice::trouble(said));
                 }
-            },
-        );
+            }
+            app.archive_page.notice = wrong.or(app.archive_page.notice.take());
+            app.share_next();
+        };
+        self.spawn("share", self.archive.folder(), move || Ok(work()), follow);
     }
 
     fn shared(&mut self, shared: Shared) {
@@ -292,23 +261,21 @@ impl App {
         self.archive_page.notice = Some(shared.notice());
         if imported {
             self.refresh();
-            self.screens.top_mut().panel = Panel::None;
         }
     }
 
-    /// A function that draws the picture of what is shared.
-    pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
-        let (subject, look) = (self.subject()?, self.export_look());
-        Some(move || subject.pixels(look).map_err(|error| error.text()))
+    pub fn picture(&self) -> impl FnOnce() -> Result<Picture, Text> + Send + use<> {
+        let (subject, look) = (self.subject(), self.export_look());
+        move || subject?.pixels(look)
     }
 
-    /// A function that draws the PDF of what is shared and returns it with its name.
-    pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
-        let (subject, look) = (self.subject()?, self.export_look());
-        Some(move || {
-            let pdf = subject.export(Format::Pdf, look).map_err(|error| error.text())?;
+    pub fn paper(&self) -> impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<> {
+        let (subject, look) = (self.subject(), self.export_look());
+        move || {
+            let subject = subject?;
+            let pdf = subject.export(Format::Pdf, look)?;
             Ok((subject.suggested_name(Format::Pdf), pdf))
-        })
+        }
     }
 
     /// Finds out, once, whether the desktop can print.
@@ -326,7 +293,7 @@ impl App {
         }
     }
 
-    /// Whether the desktop can print; false until that is known.
+    /// False until that is known.
     pub fn can_print(&self) -> bool {
         self.archive_page.can_print == Some(true)
     }
@@ -345,7 +312,6 @@ impl App {
         });
     }
 
-    /// Says that the text is on the clipboard.
     pub(super) fn copied(&mut self) {
         self.archive_page.notice = Some(Notice::done(text!("The text is on the clipboard.")));
     }
@@ -377,23 +343,10 @@ impl Shared {
                 let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
                 Notice::trouble(said).about(About::There(path))
             }
-            Shared::Imported { sessions, tournaments, same, differing } => {
-                let new = text!(
-                    "{what} was imported." | "{what} were imported." % (sessions + tournaments),
-                    what = counted(sessions, tournaments),
-                );
-                let same = (same > 0).then(|| text!("{n} was already here." | "{n} were already here." % same));
-                let differing = (differing > 0).then(|| {
-                    text!(
-                        "{n} differs from the one here and is kept beside it."
-                            | "{n} differ from those here and are kept beside them." % differing
-                    )
-                });
-                let more = [same, differing].into_iter().flatten();
-                Notice::done(
-                    more.fold(new, |said, next| text!("two sentences" => "{said} {next}", said = said, next = next)),
-                )
-            }
+            Shared::Imported { sessions, tournaments } => Notice::done(text!(
+                "{what} was imported." | "{what} were imported." % (sessions + tournaments),
+                what = counted(sessions, tournaments),
+            )),
             Shared::NotImported(reason) => Notice::not_imported(reason),
         }
     }
@@ -414,8 +367,8 @@ fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     if !replace && is_there(path) { Err(None) } else { Ok(()) }
 }
 
-fn written(bytes: Result<Vec<u8>, ExportError>, path: PathBuf, replace: bool) -> Shared {
-    let result = bytes.map_err(|error| Some(error.text()));
+fn written(bytes: Result<Vec<u8>, Text>, path: PathBuf, replace: bool) -> Shared {
+    let result = bytes.map_err(Some);
     match result.and_then(|bytes| deliver(&path, &bytes, replace)) {
         Ok(()) => Shared::Written(path),
         Err(None) => Shared::ThereAlready(path),
@@ -440,7 +393,7 @@ fn deliver(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Option<Text>>
 
 fn bundle(files: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
     if !platform::IN_BROWSER {
-        return write_bundle(files, path, replace, now()).map_err(|error| error.text());
+        return write_bundle(files, path, replace, now());
     }
     let mut bytes = Vec::new();
     let report = write_bundle_to(&mut bytes, files, now()).map_err(|error| system_reason(&error))?;
@@ -453,22 +406,5 @@ fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Shared {
     match written.and_then(|files| bundle(&files, &path, replace)) {
         Ok(report) => Shared::BackedUp(path, report),
         Err(reason) => Shared::NotWritten(path, reason),
-    }
-}
-
-fn import_into(archive: &Archive, source: Source) -> Shared {
-    let import = match Import::read(archive, &[source], now()) {
-        Ok(import) => import,
-        Err(error) => return Shared::NotImported(error.text()),
-    };
-    let count = |wanted: fn(&Item) -> bool| import.items().iter().filter(|item| wanted(item)).count();
-    let new = count(|item| matches!(item.outcome, Outcome::New(_)));
-    let tournaments =
-        count(|item| matches!((&item.outcome, &item.what), (Outcome::New(_), Imported::Tournament { .. })));
-    let same = count(|item| matches!(item.outcome, Outcome::Same(_)));
-    let differing = count(|item| matches!(item.outcome, Outcome::Differs { .. }));
-    match import.write() {
-        Ok(_) => Shared::Imported { sessions: new - tournaments, tournaments, same, differing },
-        Err(error) => Shared::NotImported(error.text()),
     }
 }

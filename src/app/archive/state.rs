@@ -1,29 +1,32 @@
 //! The choices and entries made on the archive page, and the work it has started.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::command::{Edit, ShareItem, Tab};
+use super::command::{Edit, ShareItem};
 use crate::app::evening::evenings;
 use crate::app::index::{Index, Indexed};
-use crate::app::{About, Notice};
-use crate::archive::Library;
-use crate::session::{Filter, Kind, NOTES_MAX, PLACE_MAX, Player};
+use crate::app::{About, Notice, Tone};
+use crate::archive::{Answers, BundleReport, Import, Library, Source};
+use crate::session::{Counted, Filter, NOTES_MAX, PLACE_MAX, People, Player, Tournaments};
 use crate::text;
 use crate::text::Text;
 
-/// An action that can be taken back.
 #[derive(Debug)]
 pub(super) enum TakeBack {
-    Deleted { paths: Vec<PathBuf>, what: Deleted },
+    Deleted {
+        paths: Vec<PathBuf>,
+        what: Deleted,
+    },
     Renamed(Renamed),
+    /// What a session said before.
+    Counted(PathBuf, Counted),
 }
 
-/// What was moved to the trash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Deleted {
     Session,
@@ -31,38 +34,45 @@ pub(in crate::app) enum Deleted {
     Tournament,
 }
 
-/// The state of the archive page.
+#[derive(Debug)]
+pub(super) struct Preview {
+    pub(super) sources: Arc<[Source]>,
+    pub(super) answers: Answers,
+    /// `None` until the file is read for the first time.
+    pub(super) import: Option<Import>,
+    pub(super) reads: bool,
+}
+
 #[derive(Debug, Default)]
 pub(in crate::app) struct ArchivePage {
     pub(super) search: String,
     pub(super) filter: Filter,
-    /// The sessions that the filter keeps, those of an evening together.
+    /// Those of an evening together.
     pub(super) found: Vec<Arc<Indexed>>,
-    /// The evenings among them that have several games.
-    pub(super) evenings: Vec<Range<usize>>,
+    /// The index of the first one of each evening.
+    pub(super) heads: Vec<usize>,
     pub(super) found_at: Option<u64>,
     /// A number that changes whenever the list does.
     pub(super) serial: u64,
-    /// The file of the session viewed.
     pub(super) viewed: Option<PathBuf>,
     /// The session to be viewed next, while it is being read.
     pub(super) wanted: Option<PathBuf>,
-    pub(super) tab: Tab,
+    /// The unfinished game whose menu is open.
+    pub(in crate::app) menu_of: Option<PathBuf>,
     pub(in crate::app) notice: Option<Notice>,
     pub(super) take_back: Option<TakeBack>,
-    /// The round for which a line of notes is begun.
     pub(super) note_to: Option<usize>,
     /// The day being typed, and the file of its session; it is taken when its field is left.
     pub(super) day_typed: Option<(PathBuf, String)>,
     /// Days, places and notes that were written but are not yet saved, by file.
     pub(super) written: BTreeMap<PathBuf, Written>,
-    /// Whether a session is being opened for them.
     pub(super) opening_for_notes: bool,
     /// The state of saving those typed last.
     pub(super) keeping: Keeping,
     pub(super) renaming: Option<(usize, usize)>,
     pub(super) sharing: Sharing,
-    /// Whether the desktop can print; `None` if not asked yet.
+    pub(super) preview: Option<Preview>,
+    /// `None` if not asked yet.
     pub(super) can_print: Option<bool>,
     pub(super) trash: Index,
     pub(super) trash_library: Option<Library>,
@@ -74,32 +84,34 @@ impl ArchivePage {
     /// Applies the filter again if anything changed since.
     pub(super) fn find(&mut self, index: &Index) {
         if self.found_at != Some(index.version) {
-            (self.found, self.evenings) = (Vec::new(), Vec::new());
-            for evening in evenings(index.all().filter(|entry| entry.passes(&self.filter))) {
-                let begin = self.found.len();
-                // Copies of a file are no games of their own, and an unfinished one is not yet played.
-                let games = evening.iter().filter(|entry| index.is_played(entry)).count();
-                self.found.extend(evening.into_iter().cloned());
-                if games > 1 {
-                    self.evenings.push(begin..self.found.len());
-                }
+            (self.found, self.heads) = (Vec::new(), Vec::new());
+            let tournaments = self.filter.tournaments;
+            let is_listed = |entry: &&Arc<Indexed>| {
+                let narrows = matches!(tournaments, Tournaments::Only(_));
+                entry.passes(&self.filter) && (!narrows || tournaments.count(index.tournament_of(&entry.record)))
+            };
+            for games in evenings(index.all().filter(is_listed)) {
+                self.heads.push(self.found.len());
+                self.found.extend(games.into_iter().cloned());
             }
             self.found_at = Some(index.version);
             self.serial += 1;
         }
     }
 
-    /// Whether something is being written or read on another thread.
     pub(in crate::app) fn is_busy(&self) -> bool {
-        self.renaming.is_some() || self.sharing.working
+        self.renaming.is_some() || self.sharing.working || self.reads_import()
     }
 
-    /// The numbers of sessions renamed and to be renamed, during a renaming.
+    pub(super) fn reads_import(&self) -> bool {
+        self.preview.as_ref().is_some_and(|preview| preview.reads)
+    }
+
+    /// Sessions renamed and to be renamed.
     pub(in crate::app) fn renaming(&self) -> Option<(usize, usize)> {
         self.renaming
     }
 
-    /// Stops viewing a session whose file is gone.
     pub(super) fn forget(&mut self, path: &Path) {
         for of in [&mut self.viewed, &mut self.wanted] {
             of.take_if(|of| of == path);
@@ -121,20 +133,27 @@ impl ArchivePage {
         self.take_back.is_some() && self.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack)
     }
 
-    /// Notes what is in the trash and can be taken back, and says so.
-    pub(in crate::app) fn say_deleted(&mut self, paths: Vec<PathBuf>, what: Deleted) {
+    /// All files of the example are taken back at once.
+    pub(in crate::app) fn say_deleted(&mut self, in_trash: PathBuf, what: Deleted) {
+        let mut paths = match self.take_back.take() {
+            Some(TakeBack::Deleted { paths, what: Deleted::Example }) if what == Deleted::Example => paths,
+            _ => Vec::new(),
+        };
+        paths.push(in_trash);
         self.take_back = Some(TakeBack::Deleted { paths, what });
-        self.notice = self.deleted().map(|said| Notice::done(said).about(About::TakeBack));
+        // Of several files, it stays said why another stays where it is.
+        let stays = |notice: &Notice| what == Deleted::Example && notice.tone == Tone::Trouble;
+        if !self.notice.as_ref().is_some_and(stays) {
+            self.notice = self.deleted().map(|said| Notice::done(said).about(About::TakeBack));
+        }
     }
 
-    /// The filter shared by the list and the statistics.
     pub(in crate::app) fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// Drops a kind from the filter that belongs to another game.
-    pub(in crate::app) fn of_game(&mut self, keep: impl FnOnce(&Kind) -> bool) {
-        self.narrow(|filter| filter.kind = filter.kind.filter(keep));
+    pub(in crate::app) fn search(&self) -> &str {
+        &self.search
     }
 
     pub(super) fn narrow(&mut self, change: impl FnOnce(&mut Filter)) {
@@ -143,24 +162,39 @@ impl ArchivePage {
     }
 }
 
-/// A product being written, and its path.
+pub(super) enum Shared {
+    Written(PathBuf),
+    BackedUp(PathBuf, BundleReport),
+    NotWritten(PathBuf, Text),
+    ThereAlready(PathBuf),
+    Imported { sessions: usize, tournaments: usize },
+    NotImported(Text),
+}
+
+pub(super) struct Work(pub(super) Box<dyn FnOnce() -> Shared + Send>);
+
+impl fmt::Debug for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Work")
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Sharing {
     pub(super) product: ShareItem,
     pub(super) place: Option<PathBuf>,
     /// A game of the evening that is shared from home.
     pub(super) evening: Option<PathBuf>,
-    /// Whether a file is being written or read.
     pub(super) working: bool,
+    /// In order.
+    pub(super) waiting: VecDeque<Work>,
 }
 
-/// The state of saving the day, place and notes typed last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Keeping {
     /// Nothing was typed since the session was shown.
     #[default]
     Untouched,
-    /// They are saved.
     Kept,
     /// They are saved as far as they fit into a file.
     Shortened,
@@ -168,7 +202,6 @@ pub(super) enum Keeping {
     Waiting,
     /// Another running copy of the program has the session open.
     Elsewhere,
-    /// A day is being typed.
     Typing,
     /// The day typed last is no day, and nothing was changed.
     NoDay,
@@ -177,7 +210,7 @@ pub(super) enum Keeping {
 }
 
 impl Keeping {
-    /// The state in words. `today` is the date of today in the form in which it is typed.
+    /// `today` in the form in which it is typed.
     pub(super) fn notice(self, today: &str) -> Notice {
         match self {
             Keeping::Untouched => Notice::quiet(text!("Saved automatically.")),
@@ -213,19 +246,37 @@ pub(super) struct Written {
     pub(super) notes: Option<Edit>,
 }
 
-/// A change of names, with what it replaced.
+/// A change of people's names and ids in one session. Seats and other people may have changed there since it was
+/// listed.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) path: PathBuf,
+    /// Each person as they are and as they become.
+    pub(super) people: Vec<(Player, Player)>,
+    /// To take a merging back: [`Session::all_people`] as it left them, and as they were before.
+    ///
+    /// [`Session::all_people`]: crate::session::Session::all_people
+    pub(super) apart: Vec<(People, People)>,
+}
+
 #[derive(Clone, Debug, Default)]
-pub struct Renamed {
-    /// The old name.
-    pub from: String,
-    /// The new name.
-    pub to: String,
-    /// The changed sessions, each with the person before and after.
-    pub(super) changed: Vec<(PathBuf, Player, Player)>,
-    /// The sessions that could not be changed, with the reasons.
-    pub(super) failed: Vec<(String, Text)>,
+pub(super) struct Renamed {
+    pub(super) from: String,
+    pub(super) to: String,
+    /// What takes it back in each session that it changed.
+    pub(super) back: Vec<Change>,
+    /// What could not be changed, with the reasons.
+    pub(super) failed: Vec<(Change, Text)>,
     /// The number of sessions left as they are, because tables of a tournament find them by the name.
     pub(super) left: usize,
-    /// Whether this itself took back a change.
-    pub(super) back: bool,
+    pub(super) takes_back: bool,
+}
+
+impl Renamed {
+    pub(super) fn add(&mut self, change: Change, changed: Result<Change, Text>) {
+        match changed {
+            Ok(back) => self.back.push(back),
+            Err(reason) => self.failed.push((change, reason)),
+        }
+    }
 }

@@ -1,11 +1,10 @@
-//! Deleting sessions and restoring them.
-
 use std::path::{Path, PathBuf};
 
-use super::command::Panel;
+use super::command::{ArchiveCommand, Panel};
 use super::state::{Deleted, TakeBack};
 use crate::app::index::Index;
-use crate::app::{App, Notice, Page, file_name};
+use crate::app::screens::Question;
+use crate::app::{App, Command, Notice, Page, file_name};
 use crate::archive::{Archive, Library, News, TournamentFile, lock, system_reason};
 use crate::each;
 use crate::text;
@@ -30,20 +29,38 @@ impl App {
         }
     }
 
-    pub(super) fn delete(&mut self, path: PathBuf) {
+    /// The files in the trash while they are shown; `None` while they are being read.
+    pub fn trashed(&self) -> Option<Vec<PathBuf>> {
+        let trash = &self.archive_page.trash;
+        let sessions = trash.all().map(|entry| entry.path.to_path_buf());
+        (!trash.reading).then(|| sessions.chain(trash.tournaments().map(|(path, _)| path.clone())).collect())
+    }
+
+    pub(super) fn delete(&mut self, path: PathBuf, sure: bool) {
+        let table = self.table_counting(&path, false).filter(|_| !sure);
         self.screens.top_mut().panel = Panel::None;
+        let Some(table) = table else { return self.delete_if(path, |_| true, Deleted::Session) };
+        self.screens.top_mut().question = Some(Question {
+            text: text!(
+                "This is the game of {table}. In the trash it does not count there, and the table has no result. Move \
+                 it to the trash anyway?",
+                table = table,
+            ),
+            answers: [text!("Keep the game"), text!("Move it to the trash")],
+            then: Command::OnArchive(ArchiveCommand::DeleteAnyway(path)),
+        });
+    }
+
+    /// Moves a file to the trash if `may` agrees, and says so or why not.
+    pub(in crate::app) fn delete_if(&mut self, path: PathBuf, may: fn(&Path) -> bool, what: Deleted) {
         if self.open_session.open_at(&path).is_some() {
             self.open_session.close();
         }
-        self.move_to_trash(
-            path.clone(),
-            |_| true,
-            move |app, deleted| match deleted {
-                Ok(None) => {}
-                Ok(Some(in_trash)) => app.archive_page.say_deleted(vec![in_trash], Deleted::Session),
-                Err(reason) => app.not_moved(file_name(&path), &reason),
-            },
-        );
+        self.move_to_trash(path.clone(), may, move |app, deleted| match deleted {
+            Ok(None) => {}
+            Ok(Some(in_trash)) => app.archive_page.say_deleted(in_trash, what),
+            Err(reason) => app.not_moved(file_name(&path), &reason),
+        });
     }
 
     /// Moves a session to the trash if nothing was entered since it was dealt in this window. On failure it stays among
@@ -57,7 +74,7 @@ impl App {
         let table = entry.and_then(|entry| entry.record.tournament()).map(|at| at.table.clone());
         self.move_to_trash(path, untouched, move |app, deleted| {
             if let (Some(table), Ok(Some(in_trash))) = (table, deleted) {
-                app.archive_page.say_deleted(vec![in_trash], Deleted::Session);
+                app.archive_page.say_deleted(in_trash, Deleted::Session);
                 app.message = Some(Notice::done(text!(
                     "The game of table {table}, in which nothing was entered, is in the trash. It can be restored \
                      there.",
@@ -68,7 +85,7 @@ impl App {
     }
 
     /// Moves a file to the trash if `may` agrees and no other window has it, then runs `then` with the new path.
-    pub(in crate::app) fn move_to_trash(
+    fn move_to_trash(
         &mut self,
         path: PathBuf,
         may: fn(&Path) -> bool,
@@ -96,7 +113,7 @@ impl App {
         });
     }
 
-    pub(in crate::app) fn not_moved(&mut self, name: String, reason: &Text) {
+    fn not_moved(&mut self, name: String, reason: &Text) {
         let said = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
         self.say_there(Notice::trouble(said));
     }
@@ -179,7 +196,8 @@ impl App {
                     self.restore(path, what);
                 }
             }
-            Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
+            Some(TakeBack::Renamed(renamed)) => self.rename_back(renamed),
+            Some(TakeBack::Counted(of, counted)) => self.keep_counted(of, counted),
             None => {}
         }
     }
@@ -189,11 +207,12 @@ impl App {
 mod tests {
     use tempfile::TempDir;
 
-    use crate::app::spawn::tests::{said, settle, with_a_game};
+    use crate::app::spawn::tests::{ONE_AT_A_TIME, said, settle, with_a_game};
     use crate::app::{ArchiveCommand, Command, Page};
 
     #[test]
     fn a_session_being_read_is_not_missed_once_it_is_deleted() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Show(Page::Archive));
@@ -204,25 +223,5 @@ mod tests {
         app.handle(Command::OnArchive(ArchiveCommand::Delete(path)));
         settle(&mut app);
         assert_eq!((&app.archive_page.wanted, &app.archive_page.viewed), (&None, &None), "{}", said(&app));
-    }
-
-    #[test]
-    fn the_key_for_undo_takes_back_a_deletion_where_that_is_offered() {
-        let folder = TempDir::new().unwrap();
-        let (mut app, path) = with_a_game(folder.path());
-        for page in [Page::Home, Page::Archive] {
-            app.handle(Command::Show(page));
-            app.handle(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
-            settle(&mut app);
-            assert!(!path.exists(), "{}", said(&app));
-            app.handle(Command::Show(Page::Settings));
-            app.handle(Command::Undo);
-            settle(&mut app);
-            assert!(!path.exists(), "nothing says so on another page");
-            app.handle(Command::Show(page));
-            app.handle(Command::Undo);
-            settle(&mut app);
-            assert!(path.exists(), "{page:?}: {}", said(&app));
-        }
     }
 }

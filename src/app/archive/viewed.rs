@@ -1,91 +1,38 @@
-//! The session viewed, as shown.
-
 use chrono::NaiveDate;
 
-use crate::app::{App, file_name};
+use crate::app::{App, RoundMore, file_name};
 use crate::each;
-use crate::session::{EXAMPLE, Kind, Session, Status, initials};
+use crate::session::{Counted, EXAMPLE, Kind, Status};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
-/// A player in a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoundPlayer {
-    /// The seat, which also gives the colour.
-    pub seat: Seat,
-    /// The player's initials.
-    pub initials: String,
-    /// The player's name.
-    pub name: String,
-    /// The announced bid.
-    pub bid: Option<u8>,
-    /// The scored bid.
-    pub scored_bid: Option<i16>,
-    /// The tricks taken.
-    pub tricks: Option<u8>,
-    /// The points of the round, once it counts.
-    pub points: Option<i32>,
-}
-
-/// A round in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoundLine {
-    /// The round, from 1.
-    pub round: usize,
-    /// The cards dealt.
-    pub cards: u8,
-    /// The dealer's name.
-    pub dealer: String,
-    /// The trump; `None` if not recorded.
-    pub trump: Option<Trump>,
-    /// The number of Bombs played.
-    pub bombs: u8,
-    /// Whether the bids add up to the cards and the table let them stand.
-    pub waived: bool,
-    /// The takers of the Clouds, each with the change of bid.
-    pub clouds: Vec<(String, Change)>,
-    /// Whether the round counts; otherwise it is being played.
-    pub scored: bool,
-    /// The players, in bidding order.
-    pub players: Vec<RoundPlayer>,
-}
-
-/// A session's page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewedView {
-    /// The day it started.
     pub day: NaiveDate,
-    /// The place; may be empty.
+    /// May be empty.
     pub place: String,
-    /// The notes; may be empty.
+    /// May be empty.
     pub notes: String,
     /// The notes with a line for a round begun, and the position at which to type on.
     pub begun: Option<(String, usize)>,
-    /// Whether the game is running, finished or ended early.
     pub status: Status,
-    /// The edition of Wizard, or the other game.
     pub kind: Kind,
     /// The table of a tournament at which it was played, and the rules agreed on, each in a few words.
     pub rules: Vec<Text>,
-    /// The number of rounds that count.
+    /// Those that count.
     pub rounds: usize,
-    /// The number of rounds in the plan, if there is one.
+    /// In the plan, if there is one.
     pub planned: Option<usize>,
     /// The minutes from the first deal to the last round, if known.
     pub minutes: Option<i64>,
-    /// The name of its file.
     pub file: String,
     /// The name of the file this one is a copy of, and whether both have the same facts.
     pub copy_of: Option<(String, bool)>,
-    /// Whether it is a trial copy.
-    pub duplicate: bool,
-    /// Whether it is of the example evening.
+    /// Whether it does not count, although it is not of the example evening.
+    pub left_out: bool,
     pub example: bool,
-    /// The rounds, last one first.
-    pub round_lines: Vec<RoundLine>,
-    /// Whether it is still being played.
     pub runs: bool,
+    pub round_more: Option<RoundMore>,
     /// An id that changes with the file viewed.
     pub id: String,
 }
@@ -100,7 +47,8 @@ impl App {
             Some((file_name(path), same))
         });
         let wizard = session.wizard();
-        let (status, trial_of) = each!(session, session => (session.status(), session.copy_of()));
+        let (status, counted) = each!(session, session => (session.status(), session.counted()));
+        let example = counted == Counted::CopyOf(EXAMPLE);
         Some(ViewedView {
             day,
             place,
@@ -118,21 +66,20 @@ impl App {
             minutes: each!(session, session => session.minutes()),
             file: file_name(path),
             copy_of,
-            duplicate: trial_of.is_some_and(|of| of != EXAMPLE),
-            example: trial_of == Some(EXAMPLE),
-            round_lines: wizard.map(round_lines).unwrap_or_default(),
+            left_out: !counted.counts() && !example,
+            example,
             runs: status == Status::Running,
+            round_more: wizard.and_then(RoundMore::of),
             id: path.display().to_string(),
         })
     }
 
-    /// The standings and the chart on the session's page.
     pub fn viewed_result(&self) -> crate::app::ResultView {
         self.viewed_session().map(crate::app::result::view).unwrap_or_default()
     }
 }
 
-/// Each of these facts once, with the number of times it was told.
+/// Each fact once, with the number of times it occurs.
 fn once(told: Vec<Text>) -> Vec<Text> {
     let mut facts: Vec<(Text, usize)> = Vec::new();
     for fact in told {
@@ -146,35 +93,4 @@ fn once(told: Vec<Text>) -> Vec<Text> {
         times => text!("a fact about a game, how often" => "{fact} (×{times})", fact = fact, times = times),
     };
     facts.into_iter().map(counted).collect()
-}
-
-fn round_lines(session: &Session) -> Vec<RoundLine> {
-    let line = |round: RoundReading| {
-        let names = session.people().names_in(round.number);
-        let marks = initials(&names);
-        let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
-        let scored = round.is_scored();
-        let player = |(seat, ((name, initials), read)): (Seat, ((&String, &String), &SeatReading))| RoundPlayer {
-            seat,
-            initials: initials.clone(),
-            name: name.clone(),
-            bid: read.bid,
-            scored_bid: read.scored_bid,
-            tricks: read.tricks,
-            points: read.points.filter(|_| scored),
-        };
-        let clouds = round.clouds.iter().filter_map(|cloud| cloud.taken());
-        RoundLine {
-            round: round.number,
-            cards: round.cards,
-            dealer: name(round.dealer),
-            trump: round.trump,
-            bombs: round.bombs,
-            waived: round.is_waived(),
-            clouds: clouds.map(|cloud| (name(cloud.player), cloud.change)).collect(),
-            scored,
-            players: names.iter().zip(&marks).zip(&round.seats).enumerate().map(player).collect(),
-        }
-    };
-    session.readings().into_iter().filter(RoundReading::is_begun).map(line).collect()
 }

@@ -4,7 +4,6 @@ use super::{PhonesCommand, PhonesView};
 use crate::app::App;
 
 impl App {
-    /// The phones.
     pub fn phones(&self) -> PhonesView {
         PhonesView::default()
     }

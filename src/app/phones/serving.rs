@@ -9,22 +9,21 @@ use std::time::{Duration, Instant};
 use chrono::Local;
 use uuid::Uuid;
 
-use super::state::{PhoneServer, Phones};
+use super::state::{PhoneServer, Phones, RoomFile};
 use super::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
-use crate::app::{App, Notice, now};
-use crate::archive::{remove_private, write_private};
-use crate::background::apart;
+use crate::app::{App, LAST, Notice, SaveState, now};
+use crate::background::{Interface, apart};
 use crate::each;
 use crate::phones::{
-    Answer, Ask, Busy, Change, Context, Lookup, Outcome, PhoneView, Published, Room, ServerEvent, after, is_running,
-    no_randomness, views,
+    Answer, Ask, Busy, Change, Context, Lookup, Outcome, PhoneView, Published, Room, SeatedPhone, Secret, ServerEvent,
+    after, is_running, no_randomness, views,
 };
 use crate::seats::Seat;
-use crate::session::{AnyRef, Player};
+use crate::session::{AnyRef, Player, Step};
 use crate::text;
 use crate::text::Text;
 
-/// The port that is tried first.
+/// Tried first.
 const PORT: u16 = 27272;
 /// The most asks that wait for the interface.
 const ASKS_MAX: usize = 64;
@@ -41,12 +40,12 @@ fn id(session: AnyRef) -> Uuid {
     each!(session, session => session.id())
 }
 
-/// The round that is open, from 1.
+/// From 1.
 fn round(session: AnyRef) -> usize {
     each!(session, session => session.scored() + 1)
 }
 
-/// The number that is in for a seat in the open round, of the kind that is to be changed.
+/// The number entered for a seat in the open round, of the kind that is to be changed.
 fn number_in(session: AnyRef, seat: Seat, change: &Change) -> Option<u8> {
     let (_, open) = session.wizard()?.open()?;
     match change {
@@ -56,13 +55,16 @@ fn number_in(session: AnyRef, seat: Seat, change: &Change) -> Option<u8> {
     }
 }
 
+fn left_table() -> Text {
+    text!("The scorekeeper has left the table.")
+}
+
 /// A refusal that the scorekeeper is not asked about.
 fn refused(reason: Text) -> Answer {
     Answer::Refused { reason, asked: false }
 }
 
 impl App {
-    /// The phones.
     pub fn phones(&self) -> PhonesView {
         let phones = &self.phones;
         let Some(room) = &phones.room else {
@@ -70,12 +72,14 @@ impl App {
             return PhonesView { open, state, notice, ..PhonesView::default() };
         };
         let (seen, at, names) = (phones.seen(), Instant::now(), self.table_of(room));
-        let seat = |(seat, secret): (Seat, _)| {
-            let state = match (secret, seen.seats.get(seat).copied().flatten()) {
-                (None, _) => PhoneAt::Free,
-                (Some(_), _) if room.is_asked_for(seat, at) => PhoneAt::Asks,
-                (Some(_), Some(ago)) if ago > AWAY => PhoneAt::Away(ago),
-                (Some(_), _) => PhoneAt::Here,
+        let seat = |(seat, secret): (Seat, Option<Secret>)| {
+            let state = match secret.filter(|_| phones.server.is_some()).map(|secret| seen.ago(&secret)) {
+                None => PhoneAt::Free,
+                Some(ago) => match (room.asked_by(seat, at), ago) {
+                    (Some(digits), _) => PhoneAt::Asks(digits),
+                    (None, Some(ago)) if ago > AWAY => PhoneAt::Away(ago),
+                    (None, _) => PhoneAt::Here,
+                },
             };
             PhoneSeat { seat, name: names.get(seat).cloned().unwrap_or_default(), state }
         };
@@ -94,15 +98,14 @@ impl App {
         }
     }
 
-    /// The names of the session that the phones see, in seat order.
+    /// Of the session that the phones see, in seat order.
     fn table_of(&self, room: &Room) -> Vec<String> {
         let session = self.session().filter(|session| id(*session) == room.session());
         session.map(|session| people(session).iter().map(|player| player.name.clone()).collect()).unwrap_or_default()
     }
 
-    /// Handles a tap in the phones' panel.
     pub(in crate::app) fn on_phones(&mut self, command: PhonesCommand) {
-        let (at, round) = (Instant::now(), self.session().map(round));
+        let (at, round) = (Instant::now(), self.round_of_phones());
         self.phones.notice = None;
         match command {
             PhonesCommand::Switch if self.phones.open.take().is_some() => {}
@@ -129,14 +132,16 @@ impl App {
                     self.keep_room();
                 }
             }
-            PhonesCommand::Agree(seat) => {
-                if self.phones.room.as_mut().is_some_and(|room| room.agree(seat, round, at)) {
+            PhonesCommand::Agree(seat, digits) => {
+                if let (Some(room), Some(round)) = (&mut self.phones.room, round)
+                    && room.agree(seat, digits, round, at)
+                {
                     self.keep_room();
                 }
             }
             PhonesCommand::Refuse(seat) => {
                 if let Some(room) = &mut self.phones.room {
-                    room.refuse(seat);
+                    room.refuse(seat, at);
                 }
             }
         }
@@ -144,8 +149,13 @@ impl App {
 
     /// Opens the room for the game at the table, unless it is open, and starts the server, unless it runs.
     fn open_room(&mut self) {
+        let Some(play) = &self.open_session.play else { return };
+        if self.phones.server.is_none() && !play.file().may_write() {
+            let there = text!("Another window of Tablet of Truth has this game open. Let phones in there.");
+            self.phones.state = PhonesState::Failed(there);
+            return;
+        }
         if self.phones.room.is_none() {
-            let Some(play) = &self.open_session.play else { return };
             let session = play.session();
             let people = people(session).iter().map(|player| player.id);
             match Room::open(now(), id(session), play.path(), people) {
@@ -157,12 +167,17 @@ impl App {
             }
         }
         if self.phones.server.is_none() && self.phones.state != PhonesState::Starting {
+            // Who asks for it wants it in this network.
+            if let Some(room) = &mut self.phones.room {
+                (room.closed, room.addresses) = (false, Vec::new());
+            }
+            self.phones.wanted = true;
             self.start_serving();
         }
     }
 
     /// Goes on with the room of an earlier run, unless another session than its own is to be opened. Returns the one to
-    /// open: with it at the table the phones are served.
+    /// open: after a crash that of the room, with which the phones are served again.
     pub(in crate::app) fn resume_room(&mut self, room: Option<Room>, open: Option<PathBuf>) -> Option<PathBuf> {
         let Some(room) = room else { return open };
         if open.as_ref().is_some_and(|open| open != room.file()) {
@@ -170,16 +185,17 @@ impl App {
             return open;
         }
         let file = room.file().to_owned();
+        self.phones.wanted = !room.closed;
         self.phones.room = Some(room);
-        Some(file)
+        open.or(Some(file).filter(|_| self.phones.wanted))
     }
 
     fn start_serving(&mut self) {
-        let Some((everybody, own)) = self.phone_views() else { return };
+        let Some((everybody, phones)) = self.phone_views() else { return };
         let Some(room) = &self.phones.room else { return };
         // Higher than in any earlier run, so that phones that come back see what is new.
         let revision = Local::now().timestamp_micros().unsigned_abs();
-        let published = Published { revision, key: room.key().clone(), seats: room.secrets(), everybody, own };
+        let published = Published { revision, key: room.key().clone(), everybody, phones };
         (self.phones.published, self.phones.state) = (Some(published.clone()), PhonesState::Starting);
         self.phones.starts += 1;
         let (number, port) = (self.phones.starts, room.port.unwrap_or(PORT));
@@ -196,7 +212,7 @@ impl App {
                 if app.phones.starts == number {
                     app.asked(ask);
                 } else {
-                    (ask.answer)(Answer::Unknown);
+                    (ask.answer)(Answer::Closed);
                 }
             });
             Ok(())
@@ -209,19 +225,28 @@ impl App {
             });
         };
         let handle = self.handle.clone();
-        let work = move || start(port, published, Box::new(ask), Box::new(event)).map_err(|error| error.text());
+        let (addresses, home) = (self.phones.addresses, room.clone());
+        let work = move || {
+            let started = home.is_at_home(&addresses()).then(|| start(port, published, Box::new(ask), Box::new(event)));
+            started.transpose()
+        };
         self.lanes.add("phones", Path::new("server"), work, move |started| {
             let started = started.unwrap_or_else(Err);
             handle.post(move |app| app.serving(number, started));
         });
     }
 
-    /// Takes in a server that was started.
-    fn serving(&mut self, number: u64, started: Result<Box<dyn PhoneServer>, Text>) {
+    fn serving(&mut self, number: u64, started: Result<Option<Box<dyn PhoneServer>>, Text>) {
         let left = self.phones.room.as_ref().and_then(|room| room.left(now()));
         let (server, left) = match (started, left) {
-            (Ok(server), Some(left)) if self.phones.starts == number => (server, left),
-            (Ok(server), _) => return apart("phones-end", move || drop(server)),
+            (Ok(Some(server)), Some(left)) if self.phones.starts == number => (server, left),
+            (Ok(Some(server)), _) => return apart("phones-end", move || drop(server)),
+            (Ok(None), _) => {
+                if self.phones.starts == number {
+                    (self.phones.state, self.phones.wanted) = (PhonesState::Off, false);
+                }
+                return;
+            }
             (Err(reason), _) => {
                 if self.phones.starts == number {
                     self.phones.state = PhonesState::Failed(reason);
@@ -230,7 +255,7 @@ impl App {
             }
         };
         if let Some(room) = &mut self.phones.room {
-            room.port = Some(server.port());
+            (room.port, room.addresses) = (Some(server.port()), server.addresses());
         }
         // What changed since it was started.
         if let Some(published) = &self.phones.published {
@@ -248,10 +273,17 @@ impl App {
         });
     }
 
-    /// Takes in what happened to the server.
     fn served(&mut self, event: ServerEvent) {
         match event {
             ServerEvent::Addresses(all) => {
+                let other = !all.is_empty() && self.phones.room.as_ref().is_some_and(|room| !room.is_at_home(&all));
+                if other && self.phones.open.is_none() {
+                    return self.rest_phones();
+                }
+                if let Some(room) = self.phones.room.as_mut().filter(|_| !all.is_empty()) {
+                    room.addresses.clone_from(&all);
+                    self.keep_room();
+                }
                 let gone = self.phones.address.is_some_and(|address| !all.contains(&address));
                 self.phones.notice = match (all.is_empty(), gone) {
                     (true, _) => Some(text!("This device is in no network any more. The phones wait.")),
@@ -264,14 +296,31 @@ impl App {
         }
     }
 
-    /// Lets no phone in any more.
+    /// Lets no phone in until somebody asks for it: then those that were here come back.
+    fn rest_phones(&mut self) {
+        let room = self.phones.room.take();
+        self.stop_phones();
+        self.phones.room = room;
+        self.keep_room();
+    }
+
+    /// Waits, up to `LAST`, for the room to be on disk.
+    pub fn close(&mut self) {
+        let _here = Interface::here();
+        let Some(room) = &mut self.phones.room else { return };
+        room.closed = true;
+        let server = self.phones.server.take();
+        self.keep_room();
+        drop(server);
+        self.phones.file.iter_mut().for_each(|file| file.saver.finish(LAST));
+    }
+
     pub(in crate::app) fn stop_phones(&mut self) {
-        let (start, file) = (self.phones.start.clone(), self.phones.file.take());
-        let before = std::mem::replace(&mut self.phones, Phones { start, ..Phones::beside(None) });
+        let (start, addresses, file) = (self.phones.start.clone(), self.phones.addresses, self.phones.file.take());
+        let before = std::mem::replace(&mut self.phones, Phones { start, addresses, ..Phones::beside(None) });
         (self.phones.file, self.phones.starts) = (file, before.starts + 1);
-        for (_, reply) in before.waiting {
-            reply(Answer::Unknown);
-        }
+        let waiting = before.waiting.into_iter().map(|(_, reply)| reply);
+        waiting.chain(before.seated.into_iter().map(|(_, reply)| reply)).for_each(|reply| reply(Answer::Closed));
         if let Some(server) = before.server {
             apart("phones-end", move || drop(server));
         }
@@ -280,31 +329,24 @@ impl App {
 
     /// Writes the room to its file, or removes the file if there is no room.
     fn keep_room(&mut self) {
-        let Some(file) = self.phones.file.clone() else { return };
-        let room = self.phones.room.as_ref().map(serde_json::to_vec);
-        let work = move || match room {
-            Some(Ok(bytes)) => write_private(&file, &bytes),
-            Some(Err(_)) | None => remove_private(&file),
-        };
-        // Without the file the phones only have to be let in again after a crash.
-        self.lanes.add("phones", Path::new("room"), work, |_| ());
+        if let Some(RoomFile { document, saver }) = &mut self.phones.file {
+            saver.save(document, self.phones.room.clone());
+        }
     }
 
-    /// The views of everybody and of each seat; `None` while the session is not at the table.
-    fn phone_views(&self) -> Option<(PhoneView, Vec<PhoneView>)> {
+    /// What everybody may know, and the phones with what each may; `None` while their session is not open.
+    fn phone_views(&self) -> Option<(PhoneView, Vec<SeatedPhone>)> {
         let room = self.phones.room.as_ref()?;
         let play = self.open_session.play.as_ref().filter(|play| id(play.session()) == room.session())?;
-        let (session, at) = (play.session(), round(play.session()));
+        let session = play.session();
         let looks = self.settings().looks_of(people(session));
         let around = Context {
-            phones: room.secrets().iter().map(Option::is_some).collect(),
+            room,
             colours: looks.iter().map(|(colour, _)| u8::from(*colour)).collect(),
             tokens: self.settings().last_wizard.tokens(people(session).len()),
             closed: (!play.file().may_write()).then(|| Notice::read_only().text),
         };
-        let bids = session.wizard().and_then(|session| session.open()).map(|(_, open)| open.facts.bids.clone());
-        let bid = |seat: Seat| bids.as_ref().and_then(|bids| bids.known(seat));
-        Some(views(session, &around, |seat| bid(seat).is_none_or(|bid| room.sees(seat, at, bid))))
+        Some(views(session, &around))
     }
 
     /// Follows the table after anything that may have changed it: who sits where, what phones see, what is on disk.
@@ -315,8 +357,13 @@ impl App {
             return;
         }
         self.follow_table();
-        let waits = self.phones.server.is_none() && self.phones.state == PhonesState::Off;
-        if waits && self.open_session.play.is_some() {
+        let waits = self.phones.wanted && self.phones.server.is_none() && self.phones.state == PhonesState::Off;
+        if waits && self.session_of_phones().is_some() {
+            if self.open_session.state() == SaveState::ReadOnly {
+                // The window that has the session has its phones, and the file of them.
+                (self.phones.room, self.phones.wanted) = (None, false);
+                return;
+            }
             self.start_serving();
         }
         self.publish();
@@ -327,24 +374,40 @@ impl App {
     /// Whether the game has ended and its table was left, or another table plays now.
     fn phones_are_over(&self) -> bool {
         let Some(room) = &self.phones.room else { return false };
-        match &self.open_session.play {
+        match self.session_of_phones() {
             None => self.phones.is_over,
-            Some(_) if self.screens.corrects_from_archive() => false,
-            Some(play) => !room.knows(people(play.session()).iter().map(|player| player.id)),
+            Some((session, _)) => !room.knows(people(session).iter().map(|player| player.id)),
         }
     }
 
-    /// Moves the phones with their people.
-    fn follow_table(&mut self) {
-        let Some(play) = self.open_session.play.as_ref().filter(|_| !self.screens.corrects_from_archive()) else {
-            return;
-        };
-        let Some(room) = &mut self.phones.room else { return };
+    /// The session on the table with its file: the phones' own, or one that they may move to, which is not over.
+    fn session_of_phones(&self) -> Option<(AnyRef<'_>, &Path)> {
+        let (room, play) = (self.phones.room.as_ref()?, self.open_session.play.as_ref()?);
+        let on_table = self.is_at_table() && !self.screens.corrects_from_archive();
         let session = play.session();
-        self.phones.is_over = is_running(session).is_err();
+        let is_theirs = id(session) == room.session() || is_running(session).is_ok();
+        (on_table && is_theirs).then(|| (session, play.path()))
+    }
+
+    fn round_of_phones(&self) -> Option<usize> {
+        let of = self.phones.room.as_ref()?.session();
+        self.session().filter(|session| id(*session) == of).map(round)
+    }
+
+    fn follow_table(&mut self) {
+        let Some((session, file)) = self.session_of_phones() else { return };
+        let is_over = is_running(session).is_err();
         let seated: Vec<Uuid> = people(session).iter().map(|player| player.id).collect();
-        let played = |person: Uuid| each!(session, session => session.people().everyone().any(|one| one.id == person));
-        if room.sit(id(session), play.path(), &seated, played) {
+        // Who was replaced before a round was scored has left no trace but the change itself.
+        let played: Vec<Uuid> = each!(session, session => {
+            let replaced = session.steps().iter().filter_map(Step::change).map(|change| &change.from.people);
+            let all = std::iter::once(session.people()).chain(replaced);
+            all.flat_map(|people| people.everyone()).map(|player| player.id).collect()
+        });
+        let (session, file) = (id(session), file.to_owned());
+        self.phones.is_over = is_over;
+        let Some(room) = &mut self.phones.room else { return };
+        if room.sit(session, &file, &seated, |person| played.contains(&person)) {
             self.keep_room();
         }
     }
@@ -353,9 +416,11 @@ impl App {
         // A phone shows as kept what it sees, so it sees only what is.
         let views = self.phone_views().filter(|_| !self.open_session.is_saving());
         let (Some(room), Some(before)) = (&self.phones.room, &self.phones.published) else { return };
-        let (everybody, own) = views.unwrap_or_else(|| (before.everybody.clone(), before.own.clone()));
-        let next =
-            Published { revision: before.revision, key: room.key().clone(), seats: room.secrets(), everybody, own };
+        let (everybody, phones) = views.unwrap_or_else(|| {
+            let stay = before.phones.iter().filter(|phone| room.seat_of_phone(phone.secret()).is_some());
+            (before.everybody.clone(), stay.cloned().collect())
+        });
+        let next = Published { revision: before.revision, key: room.key().clone(), everybody, phones };
         if next != *before {
             let next = Published { revision: next.revision + 1, ..next };
             if let Some(server) = &self.phones.server {
@@ -365,11 +430,14 @@ impl App {
         }
     }
 
-    /// Answers the phones whose steps are on disk, or cannot get there.
+    /// Answers the phones whose steps are on disk, or cannot get there, and those whose seats are published.
     fn answer_waiting(&mut self) {
+        if !self.open_session.is_saving() {
+            std::mem::take(&mut self.phones.seated).into_iter().for_each(|(said, reply)| reply(said));
+        }
         let revision = self.phones.published.as_ref().map_or(0, |published| published.revision);
         for (ticket, reply) in std::mem::take(&mut self.phones.waiting) {
-            match self.open_session.is_on_disk(ticket) {
+            match self.open_session.saver.is_on_disk(ticket) {
                 None => self.phones.waiting.push((ticket, reply)),
                 Some(Ok(())) => reply(Answer::Kept(revision)),
                 Some(Err(error)) => {
@@ -380,24 +448,28 @@ impl App {
         }
     }
 
-    /// Handles what a phone asks for.
     fn asked(&mut self, ask: Ask) {
         let Ask { from, peer, change: number, what, answer } = ask;
-        let round = self.session().map(round);
-        let seen = self.phones.seen();
+        // The seats may have changed since: news of that came before.
+        self.follow_table();
+        let (seen, round) = (self.phones.seen(), self.round_of_phones());
         let Some(room) = &mut self.phones.room else { return answer(Answer::Unknown) };
         if let Change::Claim(seat) = what {
+            let Some(round) = round else { return answer(refused(left_table())) };
             // Who knows the secret already needs no second answer, and nobody else gets it.
-            if seen.seats.get(seat).is_some_and(Option::is_some) {
+            if room.secret_of(seat).is_some_and(|secret| seen.ago(secret).is_some()) {
                 room.has_come(seat);
             }
             let before = room.secrets();
             let said = room.claim(from.as_ref(), seat, (peer, number), round, Instant::now());
             if room.secrets() != before {
                 self.keep_room();
-                self.publish();
             }
-            return answer(said);
+            return match said {
+                // Its secret opens nothing before there is a view for it.
+                Answer::Seated(..) => self.phones.seated.push((said, answer)),
+                said => answer(said),
+            };
         }
         let met = from.map_or(Lookup::Unknown, |secret| room.look_up(&secret, number));
         match met {
@@ -429,12 +501,15 @@ impl App {
         }
     }
 
-    /// Takes the step that the phone at a seat asks for. Returns the ticket of its save.
+    /// Returns the ticket of its save.
     fn enter(&mut self, seat: Seat, what: &Change) -> Result<u64, Text> {
-        let away = || text!("The scorekeeper has left the table.");
-        let room = self.phones.room.as_mut().ok_or_else(away)?;
+        let wait = self.must_wait();
+        let room = self.phones.room.as_mut().ok_or_else(left_table)?;
         let play = self.open_session.play.as_mut().filter(|play| id(play.session()) == room.session());
-        let play = play.ok_or_else(away)?;
+        let play = play.ok_or_else(left_table)?;
+        if let Some(wait) = wait {
+            return Err(wait.text);
+        }
         if !play.file().may_write() {
             return Err(Notice::read_only().text);
         }
@@ -445,7 +520,7 @@ impl App {
             && (matches!(what, Change::Tricks { .. }) || room.sees(seat, *of, there))
         {
             // As after a restart: it was kept, but its phone may not know.
-            return Ok(self.open_session.saves());
+            return Ok(self.open_session.saver.last());
         }
         let next = after(session, seat, what)?;
         if let Change::Bid { round, bid } = *what {
@@ -457,6 +532,6 @@ impl App {
                 self.keep_room();
             }
         }
-        Ok(self.open_session.saves())
+        Ok(self.open_session.saver.last())
     }
 }

@@ -1,5 +1,6 @@
 //! The phones, as far as the program serves them: the room, the server, and what is shown of both.
 
+use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,18 +10,17 @@ use std::time::Instant;
 use chrono::Local;
 
 use super::view::PhonesState;
-use crate::archive::read_private;
-use crate::phones::{Answer, Ask, Busy, Published, Room, Seen, Server, ServerEvent, StartError, addresses};
+use crate::archive::{Document, Kept, LoadError, Saver};
+use crate::phones::{Answer, Ask, Busy, Published, Room, Seen, Server, ServerEvent, addresses};
 use crate::text::Text;
 
 pub(super) type Reply = Box<dyn FnOnce(Answer) + Send>;
 pub(super) type Asks = Box<dyn Fn(Ask) -> Result<(), Busy> + Send>;
 pub(super) type Events = Box<dyn Fn(ServerEvent) + Send>;
-/// How a server is started at a port; tests have one without a network.
+/// Starts a server at a port; tests have one without a network.
 pub(in crate::app) type Start =
-    Arc<dyn Fn(u16, Published, Asks, Events) -> Result<Box<dyn PhoneServer>, StartError> + Send + Sync>;
+    Arc<dyn Fn(u16, Published, Asks, Events) -> Result<Box<dyn PhoneServer>, Text> + Send + Sync>;
 
-/// What is needed of the server.
 pub(in crate::app) trait PhoneServer: Send {
     fn publish(&self, published: Published);
     fn port(&self) -> u16;
@@ -46,24 +46,60 @@ impl PhoneServer for Server {
     }
 }
 
-/// The phones, as far as the program serves them.
+/// Where the room is kept.
+pub(super) struct RoomFile {
+    pub(super) document: Document<Option<Room>>,
+    pub(super) saver: Saver<Option<Room>>,
+}
+
+/// The room's file beside the settings.
+fn beside(settings: &Path) -> PathBuf {
+    settings.with_file_name("phones.json")
+}
+
+/// Without a room there is no file. One that another window wrote is worth nothing to anybody.
+impl Kept for Option<Room> {
+    type Loaded = Option<Room>;
+    const THREAD: &'static str = "phones";
+    const PRIVATE: bool = true;
+    const MERGES: bool = true;
+
+    fn read(text: &[u8]) -> Result<Option<Room>, LoadError> {
+        Ok(Some(serde_json::from_slice(text).map_err(io::Error::from)?))
+    }
+
+    fn text(&self) -> Result<Vec<u8>, Text> {
+        let text = self.as_ref().map_or(Ok(Vec::new()), serde_json::to_vec);
+        text.map_err(|error| Text::foreign(error.to_string()))
+    }
+
+    fn merged(&self, _base: Option<&Option<Room>>, _there: &[u8]) -> Option<Vec<u8>> {
+        self.text().ok()
+    }
+}
+
 pub(in crate::app) struct Phones {
     pub(in crate::app) start: Start,
-    /// Where the room is kept; `None` to keep it nowhere.
-    pub(super) file: Option<PathBuf>,
+    /// Tests have others.
+    pub(in crate::app) addresses: fn() -> Vec<IpAddr>,
+    /// `None` to keep the room nowhere.
+    pub(super) file: Option<RoomFile>,
     /// Since when the panel is open.
     pub(super) open: Option<Instant>,
     pub(super) state: PhonesState,
     pub(super) room: Option<Room>,
     pub(super) server: Option<Box<dyn PhoneServer>>,
-    /// The number of starts: the result of an earlier one is dropped.
+    /// Whether phones are to be let in as soon as their session is on the table.
+    pub(super) wanted: bool,
+    /// Counts starts: the result of an earlier one is dropped.
     pub(super) starts: u64,
     pub(super) published: Option<Published>,
-    /// The answers that wait for the disk, each with the seat's ticket.
+    /// They wait for the disk, each with its ticket.
     pub(super) waiting: Vec<(u64, Reply)>,
-    /// The address chosen to be shown.
+    /// The phones that got a seat, until what they may know is published.
+    pub(super) seated: Vec<(Answer, Reply)>,
     pub(super) address: Option<IpAddr>,
-    /// The link that is shown; empty without one.
+    /// Empty without a link.
     pub(super) link: String,
     pub(super) notice: Option<Text>,
     /// Whether the game at the table was over when last seen.
@@ -73,21 +109,26 @@ pub(in crate::app) struct Phones {
 }
 
 impl Phones {
-    /// No phones yet. The room is kept beside this settings file.
+    /// The room is kept next to this settings file.
     pub(in crate::app) fn beside(settings: Option<&Path>) -> Phones {
         Phones {
             start: Arc::new(|port, published, asks, events| {
                 let server = Server::start(port, addresses, published, asks, events)?;
                 Ok(Box::new(server) as Box<dyn PhoneServer>)
             }),
-            file: settings.map(|settings| settings.with_file_name("phones.json")),
+            addresses,
+            // Without the file the phones only have to be let in again after a crash.
+            file: settings
+                .map(|settings| RoomFile { document: Document::new(beside(settings)), saver: Saver::start(|_| ()) }),
             open: None,
             state: PhonesState::Off,
             room: None,
             server: None,
+            wanted: false,
             starts: 0,
             published: None,
             waiting: Vec::new(),
+            seated: Vec::new(),
             address: None,
             link: String::new(),
             notice: None,
@@ -98,9 +139,12 @@ impl Phones {
 
     /// Reads the room that an earlier run of the program left behind, if its evening is not over. Waits for the disk.
     pub(in crate::app) fn saved_room(settings: Option<&Path>) -> Option<Room> {
-        let file = settings?.with_file_name("phones.json");
-        let room: Room = serde_json::from_slice(&read_private(&file)?).ok()?;
-        room.left(Local::now().fixed_offset()).map(|_| room)
+        let (_, room) = Document::<Option<Room>>::open(&beside(settings?)).ok()?;
+        room.filter(|room| room.left(Local::now().fixed_offset()).is_some())
+    }
+
+    pub(in crate::app) fn abandon(&mut self) {
+        self.file.iter_mut().for_each(|file| file.saver.abandon());
     }
 
     pub(super) fn seen(&self) -> Seen {
@@ -114,7 +158,6 @@ impl Phones {
         (chosen, all.len())
     }
 
-    /// Renews the link.
     pub(super) fn renew_link(&mut self) {
         self.link = match (self.chosen().0, &self.server, &self.room) {
             (Some(IpAddr::V4(at)), Some(server), Some(room)) => link(&at.to_string(), server.port(), room),

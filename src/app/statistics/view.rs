@@ -1,66 +1,26 @@
 //! The statistics page, as shown.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, Datelike, FixedOffset};
 use uuid::Uuid;
 
-use super::state::{Column, StatisticsPart, StatisticsTab};
-use crate::export::LeagueTable;
-use crate::session::{Face, GameName};
-use crate::statistics::{Figure, LeagueOptions};
-use crate::wizard::Edition;
+use super::state::{LeagueChoice, StatisticsCommand};
+use crate::app::archive::{Chip, set};
+use crate::app::data::{self, Action, Icon, Item, Section, open};
+use crate::app::{App, ArchiveCommand, Command, Panel};
+use crate::language::month;
+use crate::session::{Face, GameName, OfGame};
+use crate::statistics::{Figure, League, LeagueOptions, PlayerFigures, Results, SessionCounts, TrackFigures};
+use crate::table::{Cell, Column, Order, Row, RowId, Table, players, records, rule_meaning, season};
+use crate::text;
+use crate::text::Text;
 
-/// A number and whether its sample is small.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Number {
-    /// The number; `None` if nothing was counted.
-    pub value: Option<f64>,
-    /// Whether the sample is small.
-    pub small: bool,
-}
+const RECORDS_SHOWN: usize = 3;
+const FORM_SHOWN: usize = 9;
+const HEAT_SHOWN: usize = 11;
 
-impl From<Figure> for Number {
-    fn from(figure: Figure) -> Number {
-        Number { value: figure.value, small: figure.small() }
-    }
-}
-
-/// A player's row in the table.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StatisticsRow {
-    /// The player's name.
-    pub name: String,
-    /// The player's face.
-    pub face: Face,
-    /// Finished games.
-    pub games: u32,
-    /// Games won alone.
-    pub wins: u32,
-    /// Games won jointly.
-    pub shared_wins: u32,
-    /// The share of bids met, or of bets won.
-    pub met: Number,
-    /// The mean of the final totals.
-    pub mean: Number,
-    /// The mean of announced bid minus tricks.
-    pub tendency: Number,
-    /// The rating.
-    pub rating: Number,
-    /// The uncertainty of the rating.
-    pub uncertainty: f64,
-    /// The share of rounds folded.
-    pub folds: Number,
-    /// The longest lead.
-    pub lead: Number,
-    /// Whether this is the player shown.
-    pub chosen: bool,
-}
-
-/// A cell of the heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeatCell {
-    /// The bid.
     pub bid: usize,
-    /// The tricks.
     pub tricks: usize,
     /// The number of rounds.
     pub count: u32,
@@ -68,191 +28,280 @@ pub struct HeatCell {
     pub share: f32,
 }
 
-/// A row about an opponent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AgainstRow {
-    /// The opponent's name.
+pub struct PersonView {
     pub name: String,
-    /// What stands for them.
     pub face: Face,
-    /// The games played together.
-    pub games: u32,
-    /// The games with a better place.
-    pub ahead: u32,
-    /// The games with the same place.
-    pub level: u32,
-    /// The games with a worse place.
-    pub behind: u32,
-    /// The mean of the own total minus the opponent's.
-    pub difference: Number,
-}
-
-/// A row of results for one kind of game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KindRow {
-    /// The number of players; 0 if the row is about an edition.
-    pub players: usize,
-    /// The edition, if the row is about one.
-    pub edition: Option<Edition>,
-    /// Finished games.
-    pub games: u32,
-    /// The share of games won.
-    pub win_share: Number,
-    /// The mean total.
-    pub mean: Number,
-    /// The mean place.
-    pub place: Number,
-}
-
-/// The kind of a table record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is defined in docs/statistics.md")]
-pub enum RecordKind {
-    HighestTotal,
-    LowestTotal,
-    HighestRound,
-    LowestRound,
-    BiggestComeback,
-    ClosestFinish,
-    ClearestWin,
-    MostExactPlayer,
-    MostExactTable,
-    LongestGame,
-}
-
-/// A record of the table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RecordRow {
-    /// The kind of record.
-    pub kind: RecordKind,
-    /// The value: points, minutes, or a share from 0 to 1.
-    pub value: f64,
-    /// The names of its holders.
-    pub names: Vec<String>,
-    /// The day it was set.
-    pub day: NaiveDate,
-    /// The round it was set in, if it is about a single round.
-    pub round: Option<usize>,
-    /// The number of games that reached it.
-    pub games: u32,
-    /// The session it was set in.
-    pub session: Uuid,
-}
-
-/// The lines of form, as shares of width and height with 0 at the left and at the top.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
-    /// The totals of each game.
-    pub totals: Vec<(f32, f32)>,
-    /// The mean of the totals over the last games.
-    pub mean: Vec<(f32, f32)>,
-    /// The rating after each game.
-    pub rating: Vec<(f32, f32)>,
-    /// The range of the rating: the upper edge, then the lower one backwards, as a closed shape.
-    pub band: Vec<(f32, f32)>,
-    /// The highest total of the chart.
-    pub top: i32,
-    /// The lowest total of the chart.
-    pub bottom: i32,
-    /// The highest rating of the chart.
-    pub rating_top: f64,
-    /// The lowest rating of the chart.
-    pub rating_bottom: f64,
-    /// The day of the first game.
-    pub first: NaiveDate,
-    /// The day of the last game.
-    pub last: NaiveDate,
-}
-
-/// The player shown.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PlayerView {
-    /// The player's name.
-    pub name: String,
-    /// The figures of the player's row, in screen order.
-    pub row: StatisticsRow,
-    /// The highest final total.
-    pub best: Number,
-    /// The mean points of a round.
-    pub points_per_round: Number,
-    /// The share of rounds overbid.
-    pub overbid: Number,
-    /// The share of rounds underbid.
-    pub underbid: Number,
-    /// The share of rounds in which 0 was bid.
-    pub zero: Number,
-    /// The share of those in which it was met.
-    pub zero_met: Number,
-    /// The longest run of met bids.
-    pub longest_run: Number,
-    /// Scored rounds.
-    pub rounds: u32,
-    /// The heat map of bids against tricks.
+    pub games: Text,
+    /// What became of the bids, or of the bets.
+    pub bids: Text,
     pub heat: Vec<HeatCell>,
-    /// The number of its rows, up to the largest bid.
+    /// Up to the largest bid.
     pub heat_rows: usize,
-    /// The number of its columns, up to the most tricks.
+    /// Up to the most tricks.
     pub heat_columns: usize,
-    /// Form and rating over time.
-    pub form: Form,
-    /// The number of games in the chart.
-    pub form_games: usize,
-    /// The opponents, those with most games first.
-    pub against: Vec<AgainstRow>,
-    /// The results by player count, then by edition.
-    pub kinds: Vec<KindRow>,
+    /// The places in the last games, the latest at the end.
+    pub form: Vec<usize>,
+    pub bests: Table,
 }
 
-/// The player shown, of a game with a track.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TrackPlayerView {
-    /// The figures of the player's row.
-    pub row: StatisticsRow,
-    /// The share of games won.
-    pub win_share: Number,
-    /// The furthest final space.
-    pub best: Number,
-    /// The mean place.
-    pub place: Number,
-    /// The share of rounds in which the bet was lost.
-    pub lost: Number,
-    /// Scored rounds.
-    pub rounds: u32,
+#[derive(Clone, Debug, PartialEq)]
+pub struct FiguresView {
+    pub facts: Text,
+    /// `None` in The Last Wizard.
+    pub records: Option<Table>,
+    pub players: Table,
+    /// The row of the person shown.
+    pub chosen: Option<usize>,
+    pub person: PersonView,
 }
 
-/// The statistics page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StatisticsView {
-    /// The number of sessions that count: finished ones and those ended early.
-    pub finished: u32,
-    /// The number of trial copies, which do not count.
-    pub copies: u32,
-    /// The number of sessions ended early.
-    pub ended_early: u32,
-    /// Whether figures are being counted or files read.
     pub counting: bool,
-    /// The game that is counted.
-    pub game: GameName,
-    /// Whether another game can be chosen.
-    pub games: bool,
-    /// What is shown.
-    pub part: StatisticsPart,
-    /// The league.
-    pub league: LeagueTable,
-    /// How the league is to be counted.
+    pub chips: Vec<Chip>,
+    pub orders: Vec<Order>,
+    pub order: Order,
     pub options: LeagueOptions,
-    /// The players, in the order chosen.
-    pub rows: Vec<StatisticsRow>,
-    /// The column they are sorted by.
-    pub order: Column,
-    /// The part shown beside them.
-    pub tab: StatisticsTab,
-    /// The player shown, in Wizard.
-    pub player: Option<PlayerView>,
-    /// The player shown, of a game with a track.
-    pub track_player: Option<TrackPlayerView>,
-    /// The records of the table.
-    pub records: Vec<RecordRow>,
-    /// A number that changes whenever anything does.
-    pub serial: u64,
+    /// What to say in their place if there are none.
+    pub figures: Result<Box<FiguresView>, Text>,
+}
+
+impl App {
+    /// What is shown above the figures, and the orders of the players, whom the page draws by hand.
+    pub(in crate::app) fn statistics_head(&self) -> data::Page {
+        let (orders, now) = self.orders();
+        let orders = orders.into_iter().map(|order| {
+            let name = match order {
+                Order::GamesWon => text!("Games won"),
+                Order::Points => text!("Points"),
+                Order::League => text!("League"),
+                Order::Rating => text!("Rating"),
+            };
+            let command = Command::OnStatistics(StatisticsCommand::Order(order));
+            Action { on: order == now, ..Action::new(name, command) }
+        });
+        let sessions = self.counted().and_then(|counted| match &counted.statistics {
+            OfGame::Wizard(of) => (!of.players.is_empty()).then_some(of.sessions),
+            OfGame::LastWizard(of) => (!of.players.is_empty()).then_some(of.sessions),
+        });
+        let button = |name, panel, icon| Action { shrinks: true, ..Action::new(name, open(panel)).icon(icon) };
+        data::Page {
+            fact: sessions.map(|sessions| facts(sessions, self.counts_everything())),
+            actions: vec![
+                button(text!("Season…"), Panel::Season, Icon::Calendar),
+                button(text!("Filter"), Panel::Filter, Icon::Filter),
+            ],
+            second: vec![Section::Bare("orders", vec![Item::choice(text!("heading" => "Players"), orders)])],
+            ..data::Page::new("statistics", text!("heading" => "Statistics"), vec![set(self.chips(now))])
+        }
+    }
+
+    fn orders(&self) -> (Vec<Order>, Order) {
+        let all = [Order::GamesWon, Order::Points, Order::League, Order::Rating];
+        let rated = self.counted_game() == GameName::Wizard;
+        let orders: Vec<Order> = all.into_iter().filter(|order| rated || *order != Order::Rating).collect();
+        let order = Some(self.statistics_page.order).filter(|order| orders.contains(order)).unwrap_or_default();
+        (orders, order)
+    }
+
+    /// What a league leaves out hides no game.
+    fn counts_everything(&self) -> bool {
+        self.chips(Order::default()).is_empty()
+    }
+
+    pub fn statistics(&self) -> StatisticsView {
+        let page = &self.statistics_page;
+        let (orders, order) = self.orders();
+        StatisticsView {
+            counting: page.wanted.is_some() || self.index.reading,
+            options: self.settings().league,
+            figures: self.figures(order, self.counts_everything()).map(Box::new),
+            chips: self.chips(order),
+            orders,
+            order,
+        }
+    }
+
+    fn figures(&self, order: Order, everything: bool) -> Result<FiguresView, Text> {
+        let counted = self.counted().ok_or_else(|| text!("Counting…"))?;
+        let face = |name: &str| self.faces().of_name(name);
+        let mut players = players(&counted.statistics, &counted.league, order, &face);
+        if order == Order::League {
+            players.notes.insert(0, rule_meaning(counted.league.options.rule));
+        }
+        let names: Vec<&str> = players.printed().filter_map(Row::name).collect();
+        let wanted = self.statistics_page.player.as_deref();
+        let (sessions, records, person) = match &counted.statistics {
+            OfGame::Wizard(of) => {
+                let mut records = records(of, &face).without_heads();
+                records.rows.truncate(RECORDS_SHOWN);
+                let person = wanted.and_then(|name| of.player(name));
+                let person = person.or_else(|| of.player(names.first()?)).or(of.players.first());
+                (of.sessions, Some(records), person.map(|person| self.wizard_person(person)))
+            }
+            OfGame::LastWizard(of) => {
+                let person = wanted.and_then(|name| of.player(name));
+                let person = person.or_else(|| of.player(names.first()?)).or(of.players.first());
+                (of.sessions, None, person.map(|person| self.track_person(person, &counted.league)))
+            }
+        };
+        let Some(person) = person else {
+            return Err(if everything && self.statistics_page.has_tournaments {
+                text!("Only games of tournaments are finished. Filter shows them.")
+            } else if everything {
+                text!("No finished games yet. After the first one, records, players and their bids stand here.")
+            } else {
+                text!("No games match. Take away what is set above.")
+            });
+        };
+        let chosen = names.iter().position(|name| *name == person.name);
+        Ok(FiguresView { facts: facts(sessions, everything), records, chosen, person, players })
+    }
+
+    fn wizard_person(&self, player: &PlayerFigures) -> PersonView {
+        let bids = &player.bids;
+        let up_to = |of: fn((usize, usize, u32)) -> usize| {
+            let shown = bids.heat_map.cells().filter(|&(bid, tricks, _)| bid.max(tricks) < HEAT_SHOWN);
+            shown.map(of).max().map_or(0, |last| last + 1)
+        };
+        let (heat_rows, heat_columns) = (up_to(|(bid, ..)| bid), up_to(|(_, tricks, _)| tricks));
+        let largest = bids.heat_map.largest().max(1);
+        let cell = |bid: usize, tricks: usize| {
+            let count = bids.heat_map.count(bid, tricks);
+            HeatCell { bid, tricks, count, share: count as f32 / largest as f32 }
+        };
+        // Of equal ones, the first.
+        let best = player.form.iter().rev().max_by_key(|game| game.total);
+        let run = bids.longest_run.value.zip(bids.longest_run_in);
+        let bests = [
+            best.map(|game| {
+                best_of(text!("Best game"), Cell::Number(game.total.into()), Some((game.started, game.session)))
+            }),
+            run.map(|(run, of)| best_of(text!("Most bids met in a row"), Cell::Decimal(run, 0), Some(of))),
+        ];
+        let places = player.form.iter().map(|game| game.place);
+        PersonView {
+            bids: if bids.share_met.small() {
+                text!("Bids met: {share}", share = self.percent(bids.share_met))
+            } else {
+                text!(
+                    "Bids met {met} · too high {high} · too low {low}",
+                    met = self.percent(bids.share_met),
+                    high = self.percent(bids.share_overbid),
+                    low = self.percent(bids.share_underbid),
+                )
+            },
+            heat: (0..heat_rows).flat_map(|bid| (0..heat_columns).map(move |tricks| cell(bid, tricks))).collect(),
+            heat_rows,
+            heat_columns,
+            form: places.skip(player.form.len().saturating_sub(FORM_SHOWN)).collect(),
+            ..self.person(&player.name, &player.results, bests_of(bests.into_iter().flatten().collect()))
+        }
+    }
+
+    fn track_person(&self, player: &TrackFigures, league: &League) -> PersonView {
+        let lines = league.ranked.iter().map(|ranked| &ranked.line).chain(&league.unranked);
+        let form = lines.into_iter().find(|line| line.player == player.name).map(|line| line.last.clone());
+        let whole = |figure: Figure| figure.value.map_or(Cell::Unknown, |value| Cell::Decimal(value, 0));
+        let bests = vec![
+            best_of(text!("Furthest space"), whole(player.results.best_total), None),
+            best_of(text!("Longest lead"), whole(player.longest_lead), None),
+        ];
+        PersonView {
+            bids: if player.share_won.small() {
+                text!("Bets won: {share}", share = self.percent(player.share_won))
+            } else {
+                text!(
+                    "Bets won {won} · lost {lost} · folded {folded}",
+                    won = self.percent(player.share_won),
+                    lost = self.percent(player.share_lost),
+                    folded = self.percent(player.share_folded),
+                )
+            },
+            form: form.unwrap_or_default(),
+            ..self.person(&player.name, &player.results, bests_of(bests))
+        }
+    }
+
+    /// What both games have.
+    fn person(&self, name: &str, results: &Results, bests: Table) -> PersonView {
+        let Results { games, wins, shared_wins, .. } = *results;
+        let won = wins + shared_wins;
+        PersonView {
+            name: name.to_owned(),
+            face: self.faces().of_name(name),
+            games: match shared_wins {
+                0 => text!("{n} game · {won} won" | "{n} games · {won} won" % games, won = won),
+                shared => text!(
+                    "{n} game · {won} won ({shared} shared)" | "{n} games · {won} won ({shared} shared)" % games,
+                    won = won,
+                    shared = shared,
+                ),
+            },
+            bids: Text::foreign(""),
+            heat: Vec::new(),
+            heat_rows: 0,
+            heat_columns: 0,
+            form: Vec::new(),
+            bests,
+        }
+    }
+
+    fn percent(&self, figure: Figure) -> String {
+        Cell::of(figure, Cell::Share).text(self.language(), &str::to_owned)
+    }
+
+    fn chips(&self, order: Order) -> Vec<Chip> {
+        let league = self.settings().league;
+        let of_league = |text: Text, choice: LeagueChoice| Chip {
+            text,
+            without: Command::OnStatistics(StatisticsCommand::League(choice)),
+        };
+        let search = self.archive_page.search();
+        let searched = (!search.is_empty()).then(|| Chip {
+            text: text!("searched words" => "“{words}”", words = search),
+            without: Command::OnArchive(ArchiveCommand::Search(String::new())),
+        });
+        let all_days = LeagueChoice::Season { first: String::new(), last: String::new() };
+        let ranks = order == Order::League;
+        let (least, drop) = (league.least_games, league.drop);
+        let chips = [
+            season(league.from, league.to).map(|days| of_league(days, all_days)),
+            (ranks && least > 1).then(|| {
+                of_league(text!("At least {n} game" | "At least {n} games" % least), LeagueChoice::LeastGames(1))
+            }),
+            (ranks && drop > 0).then(|| {
+                of_league(text!("Without the worst game" | "Without the worst {n} games" % drop), LeagueChoice::Drop(0))
+            }),
+        ];
+        searched.into_iter().chain(self.filter_chips()).chain(chips.into_iter().flatten()).collect()
+    }
+}
+
+fn best_of(title: Text, value: Cell, session: Option<(DateTime<FixedOffset>, Uuid)>) -> Row {
+    let day = session.map_or(Cell::None, |(started, _)| Cell::Day(started.date_naive()));
+    Row { id: session.map(|(_, session)| RowId::Session(session)), ..Row::of(vec![Cell::Text(title), value, day]) }
+}
+
+fn bests_of(rows: Vec<Row>) -> Table {
+    let no_head = || Column::new("", Text::foreign(""));
+    let columns = vec![no_head().left(), no_head().decides(true), no_head().rank(1)];
+    Table { columns, rows, ..Table::new(text!("Records"), Text::foreign("")) }
+}
+
+/// How many games are counted, and what is not.
+fn facts(sessions: SessionCounts, everything: bool) -> Text {
+    let SessionCounts { finished, ended_early, left_out, first, .. } = sessions;
+    let games = match first.filter(|_| everything) {
+        None => text!("{n} game" | "{n} games" % finished),
+        Some(first) => text!(
+            "{n} game since {month} {year}" | "{n} games since {month} {year}" % finished,
+            month = month(first.date_naive()),
+            year = first.year().to_string(),
+        ),
+    };
+    let early = (ended_early > 0).then(|| text!("{early} ended early", early = ended_early));
+    let left_out = (left_out > 0).then(|| text!("{n} does not count" | "{n} do not count" % left_out));
+    early.into_iter().chain(left_out).fold(games, Text::beside)
 }

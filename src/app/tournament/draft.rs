@@ -1,24 +1,19 @@
-//! A result slip as typed: what each line says.
-
 use super::command::SlipField;
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::tournament::{Game, TableResult};
 
-/// The most characters quoted of what was typed.
+/// In characters.
 const WORD_MAX: usize = 12;
 
-/// A slip as typed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
-    /// The round of the table.
     pub(super) round: usize,
-    /// The table among those of the round.
+    /// Among the tables of the round.
     pub(super) index: usize,
     pub(super) lines: Vec<Typed>,
 }
 
-/// A player's line as typed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
     pub(super) points: String,
@@ -32,7 +27,6 @@ pub(super) struct Typed {
 pub(super) type ReadLine = Result<Option<TableResult>, Text>;
 
 impl Typed {
-    /// The line that says this result.
     pub(super) fn of(result: &TableResult) -> Typed {
         match result {
             TableResult::Absent => Typed { absent: true, ..Typed::default() },
@@ -46,7 +40,7 @@ impl Typed {
         }
     }
 
-    /// What the line says. `before` is the result until now, whose hands stay if they are of the same game.
+    /// `before` is the result until now, whose hands stay if they are of the same game.
     pub(super) fn read(&self, before: Option<&TableResult>) -> ReadLine {
         if self.absent {
             return Ok(Some(TableResult::Absent));
@@ -62,7 +56,12 @@ impl Typed {
         Ok(Some(TableResult::Played(Game { points, met, hands, penalty: penalty.unwrap_or(0), play_off })))
     }
 
-    /// Types into a field.
+    /// Whether numbers are typed of somebody who did not come.
+    pub(super) fn contradicts_itself(&self) -> bool {
+        let typed = [&self.points, &self.met, &self.penalty, &self.play_off];
+        self.absent && typed.into_iter().any(|field| !field.trim().is_empty())
+    }
+
     pub(super) fn type_in(&mut self, field: SlipField, text: String) {
         match field {
             SlipField::Points => self.points = text,

@@ -1,8 +1,6 @@
-//! The tournament: its pages, its wall, and the table that a tablet stands at.
-
 mod command;
+mod data;
 mod draft;
-mod keeper;
 mod offers;
 mod open;
 mod people;
@@ -16,9 +14,9 @@ mod slip;
 mod tests;
 mod view;
 
-pub use command::{SlipField, TournamentCommand, TournamentSetting, TournamentTab};
+pub use command::{SlipField, TournamentCommand, TournamentPanel, TournamentSetting, TournamentTab};
 pub(super) use open::OpenTournament;
 pub use view::{
-    Clock, OfferedTable, PlayerLine, RankingLine, SeatLine, SlipLine, SlipView, TableCard, TableSession, TableState,
-    TournamentOffer, TournamentSettings, TournamentView, WallStage, WallView,
+    Clock, OfferedTable, SeatLine, SlipLine, SlipView, TableCard, TableSession, TableState, TournamentOffer,
+    TournamentSettings, TournamentView, WallView,
 };

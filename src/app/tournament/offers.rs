@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::seating::planned;
 use super::view::{OfferedTable, TournamentOffer};
 use crate::app::index::{Index, Indexed};
 use crate::app::{App, Notice, Page, now};
@@ -19,13 +18,13 @@ use crate::text::Text;
 use crate::tournament::{Outcome, Table, Tournament};
 use crate::wizard::Game;
 
-/// The tables of tournaments that sessions name, each with these sessions.
+/// The tables that sessions name, each with these sessions.
 struct Begun<'a>(HashMap<TournamentTable, Vec<&'a Indexed>>);
 
 impl<'a> Begun<'a> {
     fn of(index: &'a Index) -> Begun<'a> {
         let mut begun: HashMap<_, Vec<_>> = HashMap::new();
-        for entry in index.all().filter(|entry| entry.record.copy_of().is_none()) {
+        for entry in index.counting() {
             if let Some(at) = entry.record.tournament() {
                 begun.entry(at.clone()).or_default().push(&**entry);
             }
@@ -44,16 +43,16 @@ impl<'a> Begun<'a> {
         Some((&*entry.path, entry.record.status != Status::Running))
     }
 
-    /// Whether all rounds are seated and played.
+    /// All rounds seated and played.
     fn is_over(&self, tournament: &Tournament) -> bool {
         let last = tournament.rounds.len();
         let played = |table: &Table| {
             table.outcome != Outcome::Open || self.at(tournament, last, table).is_some_and(|(_, over)| over)
         };
-        last >= planned(tournament) && tournament.tables(last).iter().all(played)
+        last >= tournament.settings.planned() && tournament.tables(last).iter().all(played)
     }
 
-    fn offer(&self, path: &Path, tournament: &Tournament, has_id: bool) -> TournamentOffer {
+    fn offer(&self, path: &Path, tournament: &Tournament, has_id: bool, device: Option<Uuid>) -> TournamentOffer {
         let round = tournament.rounds.len();
         let free =
             |table: &&Table| has_id && table.outcome == Outcome::Open && self.at(tournament, round, table).is_none();
@@ -64,13 +63,14 @@ impl<'a> Begun<'a> {
             path: path.to_owned(),
             name: tournament.name.clone(),
             round,
+            called: tournament.settings.stage_name(round),
             tables: tournament.tables(round).iter().filter(free).map(offered).collect(),
             over: self.is_over(tournament),
+            ours: tournament.organiser.is_some() && tournament.organiser == device,
         }
     }
 }
 
-/// A table of a round, as sessions name it.
 fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTable {
     // No tournament has more rounds than fit.
     let round = u8::try_from(round).unwrap_or(u8::MAX);
@@ -78,18 +78,18 @@ fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTabl
 }
 
 impl App {
-    /// The tournaments of the folder: those that run or are of today, and the past ones, latest first.
-    pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
-        if self.index.tournaments().next().is_none() {
-            return (Vec::new(), Vec::new());
-        }
-        let begun = Begun::of(&self.index);
+    pub(super) fn is_over(&self, tournament: &Tournament) -> bool {
+        Begun::of(&self.index).is_over(tournament)
+    }
+
+    /// Latest first, each with its file and whether that has an id.
+    fn tournaments_of_folder(&self) -> Vec<(&Path, &Tournament, bool)> {
         // Of several files of one tournament, such as copies after a conflict, its own is offered.
         let mut by_id: BTreeMap<Uuid, (&Path, &Tournament, bool)> = BTreeMap::new();
         let open = self.tournament.as_ref().filter(|open| open.revision > 0);
         let known = self.index.tournaments().map(|(path, loaded)| (&**path, &loaded.tournament, !loaded.nameless));
         for (path, tournament, has_id) in known {
-            let open = open.filter(|open| open.keeper.path() == path);
+            let open = open.filter(|open| open.path() == path);
             let tournament = open.map_or(tournament, |open| &open.tournament);
             let id = tournament.id;
             let other = by_id.get(&id).filter(|(other, ..)| copy_rank(other, id) <= copy_rank(path, id));
@@ -99,9 +99,25 @@ impl App {
         }
         let mut all: Vec<_> = by_id.into_values().collect();
         all.sort_by_key(|(path, tournament, _)| (Reverse(tournament.date), path.to_path_buf()));
+        all
+    }
+
+    /// Latest first.
+    pub fn earlier_tournaments(&self) -> Vec<&Tournament> {
+        let Some(open) = &self.tournament else { return Vec::new() };
+        let all = self.tournaments_of_folder().into_iter().map(|(_, tournament, _)| tournament);
+        all.filter(|other| other.id != open.tournament.id && !other.players.is_empty()).collect()
+    }
+
+    /// Those that run or are of today, and the past ones, latest first.
+    pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
+        if self.index.tournaments().next().is_none() {
+            return (Vec::new(), Vec::new());
+        }
+        let begun = Begun::of(&self.index);
         let (mut running, mut past) = (Vec::new(), Vec::new());
-        for (path, tournament, has_id) in all {
-            let offer = begun.offer(path, tournament, has_id);
+        for (path, tournament, has_id) in self.tournaments_of_folder() {
+            let offer = begun.offer(path, tournament, has_id, self.settings().device);
             // One that is over stays within reach on its day, for the ranking.
             let is_past = offer.over && tournament.date != Some(self.today());
             if is_past { &mut past } else { &mut running }.push(offer);
@@ -109,7 +125,6 @@ impl App {
         (running, past)
     }
 
-    /// The tournament of a session, if it is of one and that is known.
     pub(in crate::app) fn tournament_of(&self, session: AnyRef) -> Option<&Tournament> {
         let id = each!(session, session => session.tournament())?.id;
         let open = self.tournament.as_ref().map(|open| &open.tournament);
@@ -117,13 +132,65 @@ impl App {
         open.into_iter().chain(known).find(|tournament| tournament.id == id)
     }
 
-    /// The table of a tournament at which a session is played, in words.
-    pub(in crate::app) fn table_at(&self, session: AnyRef) -> Option<Text> {
-        let at = each!(session, session => session.tournament())?;
-        Some(at.text(self.tournament_of(session).map(|tournament| &*tournament.name)))
+    /// The table it names, or that names it.
+    fn counts_at(&self, id: Uuid, at: Option<&TournamentTable>) -> Option<(&Tournament, usize, &Table)> {
+        let open = self.tournament.as_ref();
+        let is_open = |path: &Path| open.is_some_and(|open| open.path() == path);
+        let others = self.index.tournaments().filter(|(path, _)| !is_open(path)).map(|(_, loaded)| &loaded.tournament);
+        let known = open.map(|open| &open.tournament).into_iter().chain(others);
+        let tables = known.flat_map(|tournament| {
+            let rounds = (1..=tournament.rounds.len()).map(|round| (round, tournament.tables(round)));
+            rounds.flat_map(move |(round, tables)| tables.iter().map(move |table| (tournament, round, table)))
+        });
+        let mut here = tables.filter(|(tournament, round, table)| match table.outcome {
+            Outcome::Session(named) => named == id,
+            Outcome::Open => at == Some(&place(tournament, *round, table)),
+            Outcome::Results(_) => false,
+        });
+        here.next()
     }
 
-    /// The table of a tournament at which the open game is played, in words.
+    /// The table of a tournament that has no result without this file, in words. Copies of a game that is `left_out` do
+    /// not count either.
+    pub(in crate::app) fn table_counting(&self, path: &Path, left_out: bool) -> Option<Text> {
+        let entry = self.index.get(path)?;
+        let record = &entry.record;
+        if !record.counts() || record.rounds() == 0 {
+            return None;
+        }
+        let (tournament, round, table) = self.counts_at(record.id, record.tournament())?;
+        let at = place(tournament, round, table);
+        let counts_too = |other: &Indexed| match table.outcome {
+            Outcome::Session(id) => other.record.id == id,
+            _ => other.record.tournament() == Some(&at),
+        };
+        let takes_copies = left_out && self.index.original(entry).is_none();
+        let goes = |other: &Indexed| other.path == entry.path || (takes_copies && other.record.id == record.id);
+        let mut others = self.index.counting().filter(|other| !goes(other));
+        (!others.any(|other| counts_too(other))).then(|| tournament.table_text(&at))
+    }
+
+    /// That a session with these names does not count at the table of a tournament, which knows it by the names.
+    pub(in crate::app) fn unknown_at_table(&self, session: AnyRef, names: &[String]) -> Option<Text> {
+        let (id, at) = each!(session, session => (session.id(), session.tournament()));
+        let reason = match self.counts_at(id, at) {
+            Some((tournament, _, table)) => tournament.seats_by_name(table, names).err()?,
+            None if self.tournament_of(session).is_some() => return None,
+            None => {
+                let before = at.map(|_| each!(session, session => session.people().names_at_end()))?;
+                let other = names.iter().find(|name| !before.contains(name))?;
+                text!("{name} does not sit at this table", name = other)
+            }
+        };
+        Some(text!("{reason}: in the tournament, this game will not count.", reason = reason))
+    }
+
+    /// In words.
+    pub(in crate::app) fn table_at(&self, session: AnyRef) -> Option<Text> {
+        let at = each!(session, session => session.tournament())?;
+        Some(self.tournament_of(session).map_or_else(|| at.text(None, None), |tournament| tournament.table_text(at)))
+    }
+
     pub fn played_at(&self) -> Option<Text> {
         self.table_at(self.session()?)
     }
@@ -137,9 +204,8 @@ impl App {
         self.leave_for(if is_ours { Page::Tournament } else { Page::Home });
     }
 
-    /// Deals the game of a table that Home offers.
     pub(super) fn play_offered(&mut self, path: &Path, table: &str) {
-        let open = self.tournament.as_ref().filter(|open| open.keeper.path() == path).map(|open| &open.tournament);
+        let open = self.tournament.as_ref().filter(|open| open.path() == path).map(|open| &open.tournament);
         let known = open.or_else(|| self.index.tournament(path).map(|loaded| &loaded.tournament));
         let found = known.and_then(|tournament| {
             let round = tournament.rounds.len();
@@ -185,7 +251,9 @@ impl App {
         for name in names {
             // Two names at one table are two people, although one of them once had the other name.
             let is_free = |id: &Uuid| players.iter().all(|player| player.id != *id);
-            let id = self.index.id_of(&name).filter(is_free).unwrap_or_else(Uuid::new_v4);
+            // Whoever comes to a tournament need not be who has the name in other games.
+            let known = self.index.id_at(tournament.id, &name).filter(is_free);
+            let id = known.unwrap_or_else(|| Uuid::new_v5(&tournament.id, name.as_bytes()));
             players.push(Player::new(name, id));
         }
         let session = Session::begin(Uuid::new_v4(), now(), players, game);

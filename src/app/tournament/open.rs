@@ -1,101 +1,97 @@
 //! The open tournament: what it is, how it was before, and what of it is shown.
 
 use std::collections::HashMap;
-use std::mem::replace;
+use std::mem::{replace, take};
 use std::path::Path;
 use std::sync::Arc;
 
+use uuid::Uuid;
+
 use super::command::{SettingField, TournamentCommand, TournamentSetting, TournamentTab};
 use super::draft::Draft;
-use super::keeper::Keeper;
 use crate::app::notice::Notice;
-use crate::archive::{Found, Gathered, Known, LoadedTournament, TournamentFile, gathered};
+use crate::archive::{Found, Gathered, Known, LoadedTournament, SaveError, Saver, TournamentFile, gathered};
 use crate::export::Paper;
 use crate::language::Language;
+use crate::session::folded;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Outcome, Played, Table, Tournament};
+use crate::tournament::{Outcome, Played, Reach, Table, Tournament};
 
 /// The most steps that can be undone.
 const STEPS_MAX: usize = 100;
 
-/// What is asked before a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// Whether a slip is taken, in spite of this.
     Slip(Text),
     /// Whether the next round is seated, although these tables have no result.
     Seat(Vec<String>),
-    /// Whether what was typed on the slip is dropped.
     Drop,
-    /// Whether the clock is stopped.
     Stop,
-    /// Whether the file is read again, which another program has changed: what was here is in this one beside it.
-    Reload(String),
+    /// Whether a setting is changed that reaches rounds already seated.
+    Set(TournamentSetting, Vec<Reach>),
     /// Whether the file is written again, which another program has deleted.
     WriteAgain,
+    /// Whether this device takes over, as another one organises the tournament.
+    TakeOver,
 }
 
-/// What was played in a session, with the fingerprint of the session.
 pub(super) type Read = (u64, Result<Played, Text>);
 
-/// The open tournament.
-#[derive(Debug)]
 pub(in crate::app) struct OpenTournament {
-    /// The tournament, as its file has it.
     pub(super) tournament: Tournament,
-    /// The tournament with the results of the sessions.
+    device: Uuid,
     pub(super) gathered: Gathered,
-    /// The sessions that it counts or shows.
     pub(super) found: Vec<Found>,
-    /// What was read of them.
     pub(super) read: HashMap<Arc<Path>, Read>,
-    /// Whether there are others that were not read yet.
+    /// Whether some sessions were not read yet.
     pub(super) reading: bool,
     /// The state of the index and of the tournament by which they were found.
     pub(super) found_by: Option<(u64, u64)>,
-    /// Fields of the file that this program does not know.
     pub(super) unknown: Vec<String>,
-    pub(super) keeper: Keeper,
-    /// A number that changes with every change of the tournament.
+    pub(super) file: TournamentFile,
+    pub(in crate::app) saver: Saver<Tournament>,
     pub(super) revision: u64,
     undo: Vec<Tournament>,
     redo: Vec<Tournament>,
     /// The setting that was changed last: typing a word is one step.
-    typing: Option<SettingField>,
-    pub(super) tab: TournamentTab,
-    /// The round shown; `None` for the last.
+    pub(super) typing: Option<SettingField>,
+    pub(in crate::app) tab: TournamentTab,
+    /// `None` for the last.
     pub(super) shown: Option<usize>,
     pub(super) picked: Option<(usize, usize)>,
     pub(super) overtime: bool,
+    pub(super) by_name: bool,
     pub(super) slip: Option<Draft>,
     pub(super) asked: Option<Asked>,
-    /// The name of the copy that was kept when another program had changed the file.
-    pub(super) overtaken: Option<String>,
-    /// The setting typed last that cannot be, and why.
-    pub(super) refused: Option<(TournamentSetting, Text)>,
-    /// Whether seats are being found.
+    /// The setting typed last, as typed, with the reason why it cannot be.
+    pub(super) typed: Option<(TournamentSetting, Option<Text>)>,
+    /// What is looked for among the players, in small letters.
+    pub(super) sought: String,
     pub(super) seating: bool,
-    /// The paper to be shared.
     pub(super) paper: Option<Paper>,
-    /// Whether there was news of the file during a write, so that it is looked at afterwards.
-    pub(super) looks: bool,
 }
 
 impl OpenTournament {
-    /// Opens a tournament kept in this file.
-    pub(super) fn of(file: TournamentFile, loaded: LoadedTournament) -> OpenTournament {
+    pub(super) fn of(
+        file: TournamentFile,
+        loaded: LoadedTournament,
+        device: Uuid,
+        saver: Saver<Tournament>,
+    ) -> OpenTournament {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
         let tab = if tournament.rounds.is_empty() { TournamentTab::Players } else { TournamentTab::Results };
         OpenTournament {
             gathered: gathered(&tournament, &mut []),
             tournament,
+            device,
             found: Vec::new(),
             read: HashMap::new(),
             reading: false,
             found_by: None,
             unknown,
-            keeper: Keeper::of(file),
+            file,
+            saver,
             revision: 0,
             undo: Vec::new(),
             redo: Vec::new(),
@@ -104,31 +100,29 @@ impl OpenTournament {
             shown: None,
             picked: None,
             overtime: false,
+            by_name: false,
             slip: None,
             asked: None,
-            overtaken: None,
-            refused: None,
+            typed: None,
+            sought: String::new(),
             seating: false,
             paper: None,
-            looks: false,
         }
     }
 
-    /// Its file.
     pub(in crate::app) fn path(&self) -> &Path {
-        self.keeper.path()
+        self.file.path()
     }
 
     /// Takes over what another program wrote to the file; undo leads back to what was here.
-    pub(super) fn replace(&mut self, file: TournamentFile, loaded: LoadedTournament) {
+    pub(super) fn replace(&mut self, loaded: LoadedTournament) {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
-        (self.keeper, self.unknown) = (Keeper::of(file), unknown);
+        self.unknown = unknown;
         self.close_all();
-        self.overtaken = None;
         self.take(tournament, None);
     }
 
-    /// The round shown, from 1; 0 before the first is seated.
+    /// From 1; 0 before the first is seated.
     pub(super) fn round(&self) -> usize {
         let last = self.tournament.rounds.len();
         self.shown.unwrap_or(last).min(last)
@@ -139,7 +133,6 @@ impl OpenTournament {
         self.gathered.tournament.tables(self.round()).get(index)
     }
 
-    /// What is known of a table.
     pub(super) fn known(&self, round: usize, index: usize) -> &Known {
         let round = round.checked_sub(1).and_then(|round| self.gathered.known.get(round));
         round.and_then(|tables| tables.get(index)).unwrap_or(&Known::Nothing)
@@ -154,25 +147,22 @@ impl OpenTournament {
         })
     }
 
-    /// Chooses the paper to be shared.
+    pub(in crate::app) fn has_slip(&self) -> bool {
+        self.slip.is_some()
+    }
+
     pub(super) fn share(&mut self, paper: Paper) {
         self.paper = Some(paper);
     }
 
-    /// The paper to be shared, for the round shown.
     pub(in crate::app) fn paper(&self) -> Option<(Box<Tournament>, Paper, usize)> {
         Some((Box::new(self.gathered.tournament.clone()), self.paper?, self.round()))
     }
 
-    /// Counts anew.
     pub(super) fn recount(&mut self) {
         self.gathered = gathered(&self.tournament, &mut self.found);
     }
 
-    /// Changes the tournament by a step that can be undone.
-    ///
-    /// # Errors
-    /// The rule that it would break, or that another program has overtaken it.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Tournament)) -> Result<(), Notice> {
         self.change_by(None, change)
     }
@@ -195,27 +185,44 @@ impl OpenTournament {
         }
         next.check()
             .map_err(|violation| Notice::trouble(text!("This cannot be: {reason}.", reason = violation.text())))?;
+        next.organiser = Some(self.device);
         self.take(next, typing);
         Ok(())
     }
 
-    /// Why nothing can be changed where another program has changed the file.
-    pub(in crate::app) fn overtaken_text() -> Text {
-        text!("Another program has changed this tournament. Read it again first.")
+    /// Whether somebody has deleted the file, so that a change is not written.
+    pub(super) fn is_gone(&self) -> bool {
+        self.saver.error() == Some(&SaveError::Gone)
     }
 
-    /// Asks what has to be answered before another change, if another program has changed or deleted the file.
-    ///
-    /// # Errors
-    /// That it has.
-    fn may_change(&mut self) -> Result<(), Notice> {
-        if let Some(copy) = &self.overtaken {
-            self.asked = Some(Asked::Reload(copy.clone()));
-            return Err(Notice::trouble(OpenTournament::overtaken_text()));
-        }
-        if self.keeper.is_gone() {
+    pub(super) fn is_organised_elsewhere(&self) -> bool {
+        self.tournament.organiser.is_some_and(|organiser| organiser != self.device)
+    }
+
+    /// That it can only be looked at, if another device organises it.
+    pub(super) fn only_looked_at(&self) -> Option<Text> {
+        self.is_organised_elsewhere()
+            .then(|| text!("Another device organises this tournament: here it can be looked at, but not changed."))
+    }
+
+    /// Makes this device the organiser. Undo does not lead back.
+    pub(super) fn take_over(&mut self) -> Result<(), Notice> {
+        let before = self.tournament.organiser.replace(self.device);
+        self.may_change().inspect_err(|_| self.tournament.organiser = before)?;
+        self.revision += 1;
+        Ok(())
+    }
+
+    /// Asks what has to be answered before another change, if another program has deleted the file, or another device
+    /// organises it.
+    pub(super) fn may_change(&mut self) -> Result<(), Notice> {
+        if self.is_gone() {
             self.asked = Some(Asked::WriteAgain);
             return Err(Notice::trouble(text!("This tournament was deleted. Say first whether it is written again.")));
+        }
+        if let Some(told) = self.only_looked_at() {
+            self.asked = Some(Asked::TakeOver);
+            return Err(Notice::trouble(told));
         }
         Ok(())
     }
@@ -236,7 +243,7 @@ impl OpenTournament {
     /// Undoes a step, or redoes it.
     ///
     /// # Errors
-    /// The table whose game would lose its players, or that another program has changed or deleted the file.
+    /// The table whose game would lose its players, or that another program has deleted the file.
     pub(super) fn travel(&mut self, back: bool) -> Result<(), Notice> {
         self.may_change()?;
         let next = if back { self.undo.last() } else { self.redo.last() };
@@ -244,10 +251,11 @@ impl OpenTournament {
             return Err(everybody_stays(table));
         }
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
-        if let Some(other) = from.pop() {
+        if let Some(mut other) = from.pop() {
+            other.organiser = self.tournament.organiser;
             to.push(replace(&mut self.tournament, other));
             self.close_all();
-            (self.typing, self.refused) = (None, None);
+            (self.typing, self.typed) = (None, None);
             self.revision += 1;
         }
         Ok(())
@@ -282,15 +290,17 @@ impl OpenTournament {
 
     /// Closes the question, the slip, or what was picked. Returns whether there was any.
     pub(super) fn step_back(&mut self) -> bool {
-        self.asked.take().is_some() || self.close_slip() || self.picked.take().is_some()
+        self.asked.take().is_some() || self.close_slip() || self.picked.take().is_some() || take(&mut self.overtime)
     }
 
-    /// Whether [`OpenTournament::step_back`] would close something.
     pub(in crate::app) fn has_open(&self) -> bool {
-        self.asked.is_some() || self.slip.is_some() || self.picked.is_some()
+        self.asked.is_some() || self.slip.is_some() || self.picked.is_some() || self.overtime
     }
 
-    /// Stops the clock of the last round.
+    pub(in crate::app) fn end_overtime(&mut self) {
+        self.overtime = false;
+    }
+
     pub(super) fn stop_clock(&mut self) -> Result<(), Notice> {
         self.change(|tournament| {
             if let Some(round) = tournament.rounds.last_mut() {
@@ -299,22 +309,26 @@ impl OpenTournament {
         })
     }
 
-    /// Whether there is a step to undo, and one to redo.
+    /// To undo, and to redo.
     pub(super) fn can_travel(&self) -> (bool, bool) {
         (!self.undo.is_empty(), !self.redo.is_empty())
     }
 
-    /// Handles a tap that concerns the tournament alone.
-    ///
-    /// # Errors
-    /// Why nothing was done.
     pub(super) fn handle(&mut self, command: TournamentCommand, language: Language) -> Result<(), Notice> {
         use TournamentCommand as C;
         let keeps_picked = matches!(command, C::Pick(..) | C::MoveTo(_));
         let was_picked = if keeps_picked { self.picked } else { self.picked.take() };
         match command {
             C::Tab(tab) => {
-                (self.tab, self.overtime) = (tab, false);
+                (self.tab, self.sought, self.typed) = (tab, String::new(), None);
+                Ok(())
+            }
+            C::ByName => {
+                self.by_name = !self.by_name;
+                Ok(())
+            }
+            C::Find(words) => {
+                self.sought = folded(words.trim());
                 Ok(())
             }
             C::Round(round) => {
@@ -335,6 +349,13 @@ impl OpenTournament {
             C::MoveTo(table) => self.move_to(table),
             C::Slip(table) => {
                 self.open_slip(table);
+                Ok(())
+            }
+            C::EnterSlip => {
+                let round = self.round();
+                let is_open = |index: &usize| !matches!(self.known(round, *index), Known::Session(_) | Known::Typed);
+                let first = (0..self.tournament.tables(round).len()).find(is_open);
+                self.open_slip(first.unwrap_or_default());
                 Ok(())
             }
             C::Type(seat, field, text) => {
@@ -377,15 +398,15 @@ impl OpenTournament {
     /// Sets what is known of a table of the round shown. Its slip, which says what was known before, is closed.
     pub(super) fn set_outcome(&mut self, index: usize, outcome: Outcome) -> Result<(), Notice> {
         let round = self.round();
-        self.slip = None;
         self.change(|tournament| {
             if let Some(table) = table_mut(tournament, round, index) {
                 table.outcome = outcome;
             }
-        })
+        })?;
+        self.slip = None;
+        Ok(())
     }
 
-    /// Makes the session of this file the one that counts for a table.
     fn choose(&mut self, index: usize, path: &Path) -> Result<(), Notice> {
         let Some(session) = self.found.iter().find(|session| *session.path == *path) else { return Ok(()) };
         let id = session.id;
@@ -403,7 +424,6 @@ impl OpenTournament {
     }
 }
 
-/// A table of a round, to be changed.
 pub(super) fn table_mut(tournament: &mut Tournament, round: usize, index: usize) -> Option<&mut Table> {
     tournament.rounds.get_mut(round.checked_sub(1)?)?.tables.get_mut(index)
 }

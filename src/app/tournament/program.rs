@@ -1,26 +1,25 @@
 //! Beginning, opening, saving and closing a tournament, and the taps that need more than the tournament.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
 
 use uuid::Uuid;
 
 use super::command::TournamentCommand;
-use super::keeper::{Keeper, Report, Written};
 use super::open::{Asked, OpenTournament};
-use super::view::{TournamentView, WallView};
+use super::seating::other_tables;
+use super::view::{Clock, TournamentView, WallView};
 use crate::app::archive::Deleted;
-use crate::app::saving::check_free;
+use crate::app::document::{Looked, Open, with_copy};
 use crate::app::typed::{file_name, folder_of};
-use crate::app::{App, Notice, Page, SaveState, Slowness, now};
-use crate::archive::{LoadedTournament, NotSaved, TournamentFile, is_folder, is_there, is_tournament, other_version};
-use crate::background::locked;
+use crate::app::{App, Notice, Page, SaveState, now};
+use crate::archive::{
+    LoadedTournament, SaveError, Saved, Saver, Settings, TournamentFile, is_there, is_tournament, other_version,
+};
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Seats, Settings, Tournament};
+use crate::tournament::{self, Seats, Tournament};
 
 impl App {
-    /// The open tournament.
     pub fn tournament(&self) -> Option<TournamentView> {
         let open = self.tournament.as_ref()?;
         let mut view = open.view(now());
@@ -35,40 +34,34 @@ impl App {
         Some(view)
     }
 
-    /// What the wall shows, if a tournament is open.
+    /// `None` if its clock does not run.
+    pub fn clock(&self) -> Option<Clock> {
+        self.tournament.as_ref()?.clock(now())
+    }
+
     pub fn wall(&self) -> Option<WallView> {
         self.tournament.as_ref().map(|open| open.wall(now()))
     }
 
-    /// Whether a change of the open tournament is being written.
     pub(in crate::app) fn is_saving_tournament(&self) -> bool {
-        self.tournament.as_ref().is_some_and(|open| open.keeper.is_saving())
+        self.tournament.as_ref().is_some_and(|open| open.saver.is_saving())
     }
 
-    /// Whether a change of the open tournament is not on disk.
     pub(in crate::app) fn has_unsaved_tournament(&self) -> bool {
-        self.tournament.as_ref().is_some_and(|open| open.keeper.is_unsaved())
+        self.tournament.as_ref().is_some_and(|open| open.saver.is_unsaved())
     }
 
     /// How far the open tournament is saved, where that is what matters: on its pages, unless the open session could
     /// not be saved, and wherever it could not be saved itself.
     pub(in crate::app) fn tournament_state(&self) -> Option<SaveState> {
-        let state = self.tournament.as_ref()?.keeper.state();
+        let state = self.tournament.as_ref()?.saver.state();
         let shown = self.page().shows_tournament() && !self.open_session.is_refused();
         (shown || matches!(state, SaveState::Failed(_))).then_some(state)
     }
 
-    /// Closes what lies over the tournament's pages, or leaves them.
     pub(in crate::app) fn leave_tournament(&mut self) {
         if !self.tournament.as_mut().is_some_and(OpenTournament::step_back) {
             self.leave_for(Page::Home);
-        }
-    }
-
-    /// Stops waiting for the tournament's disk, so that the window can close.
-    pub(in crate::app) fn abandon_tournament(&mut self) {
-        if let Some(open) = &mut self.tournament {
-            open.keeper.abandon();
         }
     }
 
@@ -77,7 +70,11 @@ impl App {
         if command.needs_games() && self.refuse_before_games() {
             return;
         }
+        if !command.keeps_panel() {
+            self.screens.top_mut().of_tournament = None;
+        }
         match command {
+            C::Panel(panel) => self.show_tournament_panel(panel),
             C::Begin => self.begin_tournament(),
             C::Open(path) => self.open_tournament(&path),
             C::Play { path, table } => self.play_offered(&path, &table),
@@ -106,7 +103,6 @@ impl App {
         }
     }
 
-    /// Whether games of the folder are not read yet, which may be of the open tournament.
     pub fn is_reading_games(&self) -> bool {
         self.index.reading || self.tournament.as_ref().is_some_and(|open| open.reading)
     }
@@ -118,6 +114,13 @@ impl App {
             self.message = Some(Notice::trouble(text!("The games are still being read. Try again in a moment.")));
         }
         reading
+    }
+
+    fn may_change_tournament(&mut self) -> bool {
+        let refused = self.tournament.as_mut().and_then(|open| open.may_change().err());
+        let may = refused.is_none();
+        self.message = refused.or(self.message.take());
+        may
     }
 
     /// Changes the open tournament, saves it if it has changed, and says what was refused.
@@ -135,51 +138,24 @@ impl App {
         }
     }
 
-    /// Writes the open tournament in the background.
     fn save_tournament(&mut self) {
         if let Some(open) = &mut self.tournament {
-            let handle = self.handle.clone();
-            open.keeper.save(&open.tournament, move |file, report| {
-                handle.post(move |app| app.tournament_saved(&file, report));
-            });
+            open.saver.save(&open.file, open.tournament.clone());
         }
     }
 
-    /// Keeps the open tournament in another file from now on, as its own cannot be written.
-    pub(in crate::app) fn save_tournament_to(&mut self, path: PathBuf) {
-        let Some(open) = &self.tournament else { return };
-        let (tournament, from, revision) = (open.tournament.clone(), open.keeper.file(), open.revision);
-        let to = path.clone();
-        let write = move || {
-            if !is_tournament(&to) {
-                return Err(text!("the name of a tournament's file ends in .tournament.json"));
-            }
-            check_free(&to)?;
-            let mut file = TournamentFile::new(to);
-            file.save(&tournament).map(|()| file).map_err(|error| error.text())
-        };
-        self.spawn_for_tap("save", folder_of(&path.clone()), write, move |app, written| match written {
-            Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
-            Ok(file) => {
-                let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&from)) else { return };
-                // The thread may never return from a place that does not answer.
-                open.keeper.abandon();
-                open.keeper = Keeper::of(file);
-                let newer = open.revision != revision;
-                app.slowness = Slowness::No;
-                app.message = Some(Notice::done(text!(
-                    "Saved as {path}. The next steps go there too. Put that file back among the games to organise the \
-                     tournament another day.",
-                    path = path.display().to_string(),
-                )));
-                if newer {
-                    app.save_tournament();
-                }
-            }
-        });
+    pub(in crate::app) fn keep_tournament_in(&mut self, file: TournamentFile) -> Notice {
+        let path = file.path().display().to_string();
+        if let Some(open) = &mut self.tournament {
+            open.file = file;
+        }
+        Notice::done(text!(
+            "Saved as {path}. The next steps go there too. Put that file back among the games to organise the \
+             tournament another day.",
+            path = path,
+        ))
     }
 
-    /// Undoes or redoes a step of the open tournament.
     pub(in crate::app) fn travel_tournament(&mut self, back: bool) {
         if self.refuse_before_games() {
             return;
@@ -196,22 +172,36 @@ impl App {
         let file = TournamentFile::new(self.archive.path_for_tournament(today, &name, id));
         let tournament = Tournament {
             id,
+            organiser: None,
             name: format!("{name} {}", self.language().date(today)),
             place: String::new(),
             date: Some(today),
-            settings: Settings::default(),
+            settings: tournament::Settings::default(),
             players: Vec::new(),
             rounds: Vec::new(),
         };
         let loaded = LoadedTournament { tournament, unknown: Vec::new(), nameless: false };
         // The first change writes it, so that one begun by mistake leaves nothing.
-        self.show_tournament(OpenTournament::of(file, loaded));
+        let open = self.opened_tournament(file, loaded);
+        self.show_tournament(open);
+    }
+
+    fn opened_tournament(&mut self, file: TournamentFile, loaded: LoadedTournament) -> OpenTournament {
+        let device = self.device();
+        OpenTournament::of(file, loaded, device, App::saver(&self.handle))
+    }
+
+    /// Made when it is first needed.
+    fn device(&mut self) -> Uuid {
+        let device = self.settings().device.unwrap_or_else(Uuid::new_v4);
+        self.know(Settings { device: Some(device), ..self.settings().clone() });
+        device
     }
 
     /// Whether no other tournament is open whose changes are not saved yet; if there is, says it.
     fn may_open_tournament(&mut self) -> bool {
-        let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.is_unsaved()) else { return true };
-        if open.keeper.is_gone() {
+        let Some(open) = self.tournament.as_mut().filter(|open| open.saver.is_unsaved()) else { return true };
+        if open.is_gone() {
             open.asked = Some(Asked::WriteAgain);
         }
         self.message =
@@ -220,7 +210,7 @@ impl App {
     }
 
     fn open_tournament(&mut self, path: &Path) {
-        if self.tournament.as_ref().is_some_and(|open| open.keeper.path() == path) {
+        if self.tournament.as_ref().is_some_and(|open| open.path() == path) {
             self.leave_for(Page::Tournament);
             return;
         }
@@ -232,9 +222,15 @@ impl App {
         let path = path.to_owned();
         self.spawn_for_tap("tournament", folder_of(&path.clone()), open, move |app, opened| match opened {
             _ if app.turn != turn => {}
+            // Seats may have been drawn meanwhile.
+            Ok(_) if !app.may_open_tournament() => {}
             Ok((file, loaded)) => {
                 let nameless = loaded.nameless;
-                app.show_tournament(OpenTournament::of(file, loaded));
+                let mut open = app.opened_tournament(file, loaded);
+                if open.is_organised_elsewhere() && !app.is_over(&open.tournament) {
+                    open.asked = Some(Asked::TakeOver);
+                }
+                app.show_tournament(open);
                 // Sessions name the tournament by its id, which the file has to have.
                 if nameless {
                     app.save_tournament();
@@ -251,8 +247,8 @@ impl App {
     }
 
     fn close_tournament(&mut self) {
-        if self.tournament.as_ref().is_some_and(|open| open.keeper.state() == SaveState::Saving) {
-            // It stays open, beside home, until it is saved.
+        if self.tournament.as_ref().is_some_and(|open| open.saver.state() == SaveState::Saving) {
+            // It stays open behind home until it is saved.
             self.leave_for(Page::Home);
         } else if self.may_open_tournament() {
             self.tournament = None;
@@ -262,118 +258,22 @@ impl App {
     }
 
     fn delete_tournament(&mut self) {
-        if !self.may_open_tournament() {
+        if !self.may_change_tournament() || !self.may_open_tournament() {
             return;
         }
         let Some(open) = self.tournament.take() else { return };
-        let path = open.keeper.path().to_owned();
+        let path = open.path().to_owned();
         self.leave_for(Page::Home);
         // One that was begun by mistake has no file.
-        self.move_to_trash(path.clone(), is_there, move |app, deleted| match deleted {
-            Ok(None) => {}
-            Ok(Some(in_trash)) => app.archive_page.say_deleted(vec![in_trash], Deleted::Tournament),
-            Err(reason) => app.not_moved(file_name(&path), &reason),
-        });
+        self.delete_if(path, is_there, Deleted::Tournament);
     }
 
-    /// Takes in the report of a write of the tournament in this file.
-    pub(super) fn tournament_saved(&mut self, file: &Arc<Mutex<TournamentFile>>, report: Report) {
-        let Some(open) = self.tournament.as_mut().filter(|open| open.keeper.keeps(file)) else { return };
-        open.keeper.saved(&report);
-        match report.1 {
-            Ok(Written::Beside(copy)) => {
-                let copy = file_name(&copy);
-                (open.overtaken, open.asked) = (Some(copy.clone()), Some(Asked::Reload(copy)));
-            }
-            Err(NotSaved::Gone) => open.asked = Some(Asked::WriteAgain),
-            Ok(Written::Here) => open.is_back(),
-            Err(_) => {}
-        }
-        let looks = std::mem::take(&mut open.looks);
-        if looks && !open.keeper.is_saving() {
-            self.look_at_tournament();
-        }
-    }
-
-    /// Tries again to save the open tournament, or to read what another program wrote.
     pub(in crate::app) fn try_tournament_again(&mut self) {
-        let Some(open) = &self.tournament else { return };
-        if open.keeper.is_overtaken() {
-            self.reload_tournament();
-        } else if open.keeper.is_gone() {
-            self.write_tournament_again();
-        } else if open.keeper.is_unsaved() {
-            self.save_tournament();
+        let Some(open) = self.tournament.as_ref().filter(|open| open.saver.is_unsaved()) else { return };
+        if open.is_gone() {
+            open.file.forget_version();
         }
-    }
-
-    /// Writes the open tournament anew, whose file another program has deleted.
-    fn write_tournament_again(&mut self) {
-        let Some(open) = &mut self.tournament else { return };
-        open.keeper = Keeper::of(TournamentFile::new(open.keeper.path().to_owned()));
         self.save_tournament();
-    }
-
-    /// Looks whether another program has changed or deleted the file of the open tournament, of which there is news.
-    pub(in crate::app) fn look_at_tournament(&mut self) {
-        let Some(open) = &mut self.tournament else { return };
-        if open.keeper.is_saving() {
-            open.looks = true;
-            return;
-        }
-        if open.keeper.is_overtaken() {
-            return;
-        }
-        if open.keeper.is_gone() {
-            // If it is back as it was, the last step is written.
-            self.save_tournament();
-            return;
-        }
-        let (file, revision) = (open.keeper.file(), open.revision);
-        let (path, of, looked) = (open.keeper.path().to_owned(), open.keeper.path().to_owned(), file.clone());
-        let look = move || {
-            let newer = locked(&looked).open_if_changed();
-            // A folder that is missing comes back with its disk.
-            let is_gone = newer.is_err() && !is_there(&of) && is_folder(folder_of(&of));
-            Ok((newer.ok().flatten(), is_gone))
-        };
-        self.spawn("tournament look", &path, look, move |app, found: Result<_, Text>| {
-            let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) else { return };
-            let Ok((newer, is_gone)) = found else { return };
-            // A file that cannot be read, or changed while somebody tapped here, is found by the next save.
-            if open.revision != revision || open.keeper.is_unsaved() {
-                return;
-            }
-            if is_gone {
-                open.asked = Some(Asked::WriteAgain);
-                return;
-            }
-            open.is_back();
-            if let Some((newer, loaded)) = newer {
-                open.replace(newer, loaded);
-                app.message = Some(Notice::done(text!(
-                    "Another program or device changed this tournament. This is the newest version; undo works in it."
-                )));
-                app.follow_tournament();
-            }
-        });
-    }
-
-    /// Reads the tournament again, whose file another program has changed.
-    fn reload_tournament(&mut self) {
-        let Some(open) = &self.tournament else { return };
-        let (path, file) = (open.keeper.path().to_owned(), open.keeper.file());
-        let of = path.clone();
-        let read = move || TournamentFile::open(&of).map_err(|error| error.text());
-        self.spawn_for_tap("tournament", folder_of(&path.clone()), read, move |app, read| match read {
-            Ok((newer, loaded)) => {
-                if let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.keeps(&file)) {
-                    open.replace(newer, loaded);
-                    app.follow_tournament();
-                }
-            }
-            Err(reason) => app.refuse_file(&path, &reason),
-        });
     }
 
     fn add_players(&mut self, text: &str) {
@@ -399,14 +299,31 @@ impl App {
     }
 
     fn answer(&mut self, yes: bool) {
+        if let Some(question) = self.screens.top_mut().question.take() {
+            if yes {
+                self.take(question.then);
+            }
+            return;
+        }
         let Some(open) = &mut self.tournament else { return };
-        match open.asked.take() {
+        let asked = open.asked.take();
+        if !yes {
+            open.typed = None;
+        }
+        match asked {
             Some(Asked::Slip(_)) if yes => self.with_tournament(OpenTournament::take_slip_anyway),
             Some(Asked::Seat(_)) if yes => self.seat(true),
             Some(Asked::Drop) if yes => open.slip = None,
+            Some(Asked::Set(setting, _)) if yes => {
+                let language = self.language();
+                self.with_tournament(|open| open.set_anyway(&setting, language));
+            }
+            Some(Asked::TakeOver) if yes => self.with_tournament(OpenTournament::take_over),
             Some(Asked::Stop) if yes => self.with_tournament(OpenTournament::stop_clock),
-            Some(Asked::Reload(_)) if yes => self.reload_tournament(),
-            Some(Asked::WriteAgain) if yes => self.write_tournament_again(),
+            Some(Asked::WriteAgain) if yes => {
+                open.file.forget_version();
+                self.save_tournament();
+            }
             Some(Asked::WriteAgain) => {
                 self.tournament = None;
                 self.leave_for(Page::Home);
@@ -417,6 +334,9 @@ impl App {
 
     /// Seats the next round; `open_too`: also if tables of the last have no result.
     fn seat(&mut self, open_too: bool) {
+        if !self.may_change_tournament() {
+            return;
+        }
         let Some(open) = &mut self.tournament else { return };
         if let Some(reason) = open.cannot_seat() {
             self.message = Some(Notice::trouble(text!("The next round cannot be seated: {reason}.", reason = reason)));
@@ -427,47 +347,120 @@ impl App {
             open.asked = Some(Asked::Seat(tables));
             return;
         }
-        let tournament = open.gathered.tournament.clone();
-        let next = tournament.rounds.len() + 1;
-        self.find_seats(tournament, next);
+        let next = open.tournament.rounds.len() + 1;
+        self.find_seats(next, |open| open.gathered.tournament.clone());
     }
 
     fn seat_again(&mut self) {
-        let Some(open) = &self.tournament else { return };
-        let round = open.tournament.rounds.len();
-        if round > 0 {
-            let tournament = open.with_locks();
-            self.find_seats(tournament, round);
+        let round = self.tournament.as_ref().map_or(0, |open| open.tournament.rounds.len());
+        if round > 0 && self.may_change_tournament() {
+            self.find_seats(round, OpenTournament::with_locks);
         }
     }
 
-    /// Finds the seats of a round in the background, which takes up to a second, and takes them.
-    fn find_seats(&mut self, tournament: Tournament, round: usize) {
+    /// Finds the seats of a round in the background, from what `of` returns, and takes them. It takes up to a second.
+    fn find_seats(&mut self, round: usize, of: fn(&OpenTournament) -> Tournament) {
         let Some(open) = &mut self.tournament else { return };
         if open.seating {
             return;
         }
         open.seating = true;
-        let (path, revision, seed) = (open.keeper.path().to_owned(), open.revision, fastrand::u32(..).into());
-        let find = move || tournament.seat(round, seed).map_err(|reason| reason.text());
-        self.spawn_for_tap("seats", &path.clone(), find, move |app, seats| {
-            let Some(open) = app.tournament.as_mut().filter(|open| open.keeper.path() == path) else { return };
+        let (kept, from, seed) = (open.tournament.clone(), of(open), fastrand::u32(..).into());
+        let (path, drawn_from) = (open.path().to_owned(), from.clone());
+        let find = move || drawn_from.seat(round, seed).map_err(|reason| reason.text());
+        self.spawn_for_tap("seats", &path, find, move |app, seats| {
+            let Some(open) = app.tournament.as_mut().filter(|open| open.tournament.id == kept.id) else { return };
             open.seating = false;
-            let changed = open.revision != revision;
-            app.take_seats(seats, changed);
+            let late = other_tables(&from, &of(open));
+            // A table of the round itself, at which a game has begun meanwhile, has to stay as it is.
+            let changed = open.tournament != kept || (round == kept.rounds.len() && !late.is_empty());
+            app.take_seats(seats, changed, late);
         });
     }
 
-    fn take_seats(&mut self, seats: Result<Seats, Text>, changed: bool) {
+    /// Takes seats that were found; these tables have other results than when they were drawn.
+    pub(super) fn take_seats(&mut self, seats: Result<Seats, Text>, changed: bool, late: Vec<Text>) {
         match seats {
             Ok(_) if changed => {
                 self.message = Some(Notice::trouble(text!(
                     "Something was changed while the seats were drawn, so they were not taken. Draw them again."
                 )));
             }
-            Ok(seats) => self.with_tournament(|open| open.take_seats(seats)),
+            Ok(seats) => {
+                if !late.is_empty() {
+                    self.message = Some(Notice::trouble(text!(
+                        "The seats are drawn from the results before those that came meanwhile: {tables}. Draw them \
+                         again to count these.",
+                        tables = late,
+                    )));
+                }
+                self.with_tournament(|open| open.take_seats(seats));
+            }
             Err(reason) => {
                 self.message = Some(Notice::trouble(text!("The round cannot be seated: {reason}.", reason = reason)));
+            }
+        }
+    }
+}
+
+impl Open for Tournament {
+    fn open(app: &App) -> Option<(TournamentFile, Tournament)> {
+        app.tournament.as_ref().map(|open| (open.file.clone(), open.tournament.clone()))
+    }
+
+    fn saver<'a>(app: &'a mut App, file: &Path) -> Option<&'a mut Saver<Tournament>> {
+        app.tournament.as_mut().filter(|open| open.path() == file).map(|open| &mut open.saver)
+    }
+
+    fn in_file(loaded: &LoadedTournament) -> &Tournament {
+        &loaded.tournament
+    }
+
+    fn is_version_of(&self, loaded: &LoadedTournament) -> bool {
+        loaded.nameless || loaded.tournament.id == self.id
+    }
+
+    fn may_be_called(path: &Path) -> Result<(), Text> {
+        let reason = text!("the name of a tournament's file ends in .tournament.json");
+        if is_tournament(path) { Ok(()) } else { Err(reason) }
+    }
+
+    fn save(app: &mut App) {
+        app.save_tournament();
+    }
+
+    fn saved(app: &mut App, result: Result<Saved, SaveError>) {
+        let Some(open) = &mut app.tournament else { return };
+        if open.is_gone() {
+            open.asked = Some(Asked::WriteAgain);
+        }
+        let Ok(saved) = result else { return };
+        open.is_back();
+        if let Saved::Beside(copy) = saved {
+            app.message = Some(Notice::trouble(text!(
+                "Another program or device has changed this tournament meanwhile. What you see is saved; the other \
+                 version is kept beside it as {name}.",
+                name = file_name(&copy),
+            )));
+        }
+    }
+
+    fn looked(app: &mut App, found: Looked<Tournament>) {
+        let Some(open) = &mut app.tournament else { return };
+        match found {
+            Looked::Gone => open.asked = Some(Asked::WriteAgain),
+            Looked::Same => open.is_back(),
+            Looked::Newer(loaded, copy) => {
+                open.replace(loaded);
+                let told = match open.only_looked_at() {
+                    Some(told) => Notice::trouble(told),
+                    None => Notice::done(text!(
+                        "Another program or device changed this tournament. This is the newest version; undo works in \
+                         it."
+                    )),
+                };
+                app.message = Some(Notice { text: with_copy(told.text, copy.as_deref()), ..told });
+                app.follow_tournament();
             }
         }
     }

@@ -13,7 +13,6 @@ use crate::text::Text;
 use crate::tournament::Played;
 
 impl App {
-    /// Takes in what has changed of the sessions of the open tournament.
     pub(in crate::app) fn follow_tournament(&mut self) {
         let App { tournament, index, open_session, .. } = self;
         let Some(open) = tournament else { return };
@@ -24,7 +23,7 @@ impl App {
         open.found_by = by;
         let wanted = Wanted::by(&open.tournament);
         let mut unread = Vec::new();
-        for entry in index.all().filter(|entry| wanted.has(&entry.record)) {
+        for entry in index.counting().filter(|entry| wanted.has(&entry.record)) {
             let (path, print) = (&entry.path, entry.record.fingerprint);
             if open.read.get(path).is_none_or(|(of, _)| *of != print) {
                 match open_session.session_at(path).map(read).filter(|(of, _)| *of == print) {
@@ -39,7 +38,6 @@ impl App {
         }
     }
 
-    /// Reads what was played in these sessions.
     fn read_results(&mut self, paths: Vec<Arc<Path>>) {
         let read = move || {
             let one = |path: Arc<Path>| {
@@ -74,7 +72,7 @@ impl OpenTournament {
     /// it is read again.
     fn find(&mut self, index: &Index) {
         let wanted = Wanted::by(&self.tournament);
-        let all = index.all().filter(|entry| wanted.has(&entry.record));
+        let all = index.counting().filter(|entry| wanted.has(&entry.record));
         self.reading = all.clone().any(|entry| !self.read.contains_key(&entry.path));
         let found = all.filter_map(|entry| {
             let (_, played) = self.read.get(&entry.path)?;
@@ -85,7 +83,6 @@ impl OpenTournament {
     }
 }
 
-/// What was played in a session.
 fn read(session: AnyRef) -> Read {
     (each!(session, session => fingerprint(session)), Played::of(session))
 }

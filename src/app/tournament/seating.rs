@@ -10,17 +10,18 @@ use crate::tournament::{Round, Seats, Tournament};
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 impl OpenTournament {
-    /// Why the next round cannot be seated.
     pub(super) fn cannot_seat(&self) -> Option<Text> {
         let tournament = &self.gathered.tournament;
         let next = tournament.rounds.len() + 1;
-        if next > planned(tournament) {
+        if next > tournament.settings.planned() {
+            if !tournament.settings.stages.is_empty() {
+                return Some(text!("the final is the last round"));
+            }
             return Some(text!("all rounds are seated: for one more, raise their number in the settings"));
         }
         tournament.can_seat(next).err().map(|reason| reason.text())
     }
 
-    /// The tables of the last round without a result.
     pub(super) fn open_tables(&self) -> Vec<String> {
         let last = self.gathered.tournament.rounds.last();
         let open = last.into_iter().flat_map(|round| &round.tables).filter(|table| table.results().is_none());
@@ -38,9 +39,6 @@ impl OpenTournament {
     }
 
     /// Takes seats that were found: those of the next round, or of the last one.
-    ///
-    /// # Errors
-    /// The rule that they would break.
     pub(super) fn take_seats(&mut self, seats: Seats) -> Result<(), Notice> {
         self.change(|tournament| {
             let Seats { round, seed, mut tables, repeated: _ } = seats;
@@ -109,7 +107,6 @@ impl OpenTournament {
         })
     }
 
-    /// Moves the player picked to another table.
     pub(super) fn move_to(&mut self, to: usize) -> Result<(), Notice> {
         let Some((from, seat)) = self.picked.take() else { return Ok(()) };
         self.may_move(from)?;
@@ -148,7 +145,8 @@ impl OpenTournament {
     }
 }
 
-/// The rounds and stages planned.
-pub(super) fn planned(tournament: &Tournament) -> usize {
-    usize::from(tournament.settings.rounds) + tournament.settings.stages.len()
+/// The tables of which something else is known in a later state of the tournament.
+pub(super) fn other_tables(before: &Tournament, later: &Tournament) -> Vec<Text> {
+    let both = before.rounds.iter().zip(&later.rounds).flat_map(|(one, other)| one.tables.iter().zip(&other.tables));
+    both.filter(|(one, other)| one != other).map(|(table, _)| text!("table {table}", table = &table.name)).collect()
 }

@@ -1,29 +1,26 @@
 //! The open tournament as its pages and its wall show it.
 
-use std::collections::{HashMap, HashSet};
-
 use chrono::{DateTime, FixedOffset};
 
+use super::command::TournamentTab;
 use super::open::{Asked, OpenTournament};
-use super::seating::planned;
-use super::view::{
-    Clock, PlayerLine, RankingLine, SeatLine, TableCard, TableSession, TableState, TournamentView, WallStage, WallView,
-};
+use super::view::{Clock, SeatLine, TableCard, TableSession, TableState, TournamentView, WallView};
 use crate::app::notice::Notice;
 use crate::app::typed::file_name;
 use crate::archive::{Found, Known};
+use crate::table::tournament as lists;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Line, Names, Number, Outcome, Placed, Player, Round, Status, Table, TableResult};
+use crate::tournament::{Line, Names, Number, Outcome, Placed, Round, Table, TableResult};
 
 impl OpenTournament {
-    /// The pages, at this time.
     pub(super) fn view(&self, now: DateTime<FixedOffset>) -> TournamentView {
         let (tournament, round) = (&self.gathered.tournament, self.round());
         let (can_undo, can_redo) = self.can_travel();
-        let (ranking, level_at_cut) = self.ranking_lines(round);
         let unknown =
             self.unknown.iter().map(|field| text!("the field “{field}” is unknown and ignored", field = field));
+        let mut players = self.tournament.players.clone();
+        players.sort_by_key(|player| player.number);
         TournamentView {
             name: tournament.name.clone(),
             place: tournament.place.clone(),
@@ -31,23 +28,32 @@ impl OpenTournament {
             tab: self.tab,
             round,
             seated: tournament.rounds.len(),
-            planned: planned(tournament),
-            save: self.keeper.state(),
+            planned: tournament.settings.planned(),
+            save: self.saver.state(),
             clock: self.clock(now),
-            notes: unknown.chain(self.gathered.notes.iter().cloned()).chain(self.without_seat()).collect(),
-            players: self.player_lines(),
+            notes: self
+                .only_looked_at()
+                .into_iter()
+                .chain(unknown)
+                .chain(self.gathered.notes.iter().cloned())
+                .chain(self.without_seat())
+                .collect(),
+            players,
+            list: match self.tab {
+                TournamentTab::Players => Some(lists::players(&self.tournament, &self.sought)),
+                TournamentTab::Seats => self.by_name.then(|| lists::seats_by_name(tournament, round)),
+                TournamentTab::Ranking => Some(lists::ranking(tournament, round)),
+                TournamentTab::Results | TournamentTab::Settings => None,
+            },
             done: tournament.tables(round).iter().filter(|table| table.results().is_some()).count(),
             tables: self.cards(round),
             repeated: tournament.repeated_meetings(round),
             picked: self.picked,
             overtime: self.overtime,
-            ranking,
-            level_at_cut,
+            podium: self.podium(round),
             settings: self.settings_view(),
             slip: self.slip_view(),
             question: self.asked.as_ref().map(question),
-            answers: self.asked.as_ref().map(answers),
-            paper: self.paper,
             cannot_seat: self.cannot_seat(),
             seating: self.seating,
             can_undo,
@@ -55,7 +61,11 @@ impl OpenTournament {
         }
     }
 
-    /// Who has no seat in the last round.
+    /// What is asked, and what the two answers do.
+    pub(in crate::app) fn question(&self) -> Option<(Notice, [Text; 2])> {
+        self.asked.as_ref().map(|asked| (question(asked), answers(asked)))
+    }
+
     fn without_seat(&self) -> Option<Text> {
         let (without, names) = (self.gathered.tournament.without_seat(), self.tournament.names());
         (!without.is_empty()).then(|| {
@@ -67,30 +77,11 @@ impl OpenTournament {
         })
     }
 
-    /// The time left of the last round; `None` if its clock was not started.
-    fn clock(&self, now: DateTime<FixedOffset>) -> Option<Clock> {
+    /// `None` if the clock was not started.
+    pub(super) fn clock(&self, now: DateTime<FixedOffset>) -> Option<Clock> {
         clock(self.tournament.rounds.last()?, self.tournament.settings.minutes, now)
     }
 
-    fn player_lines(&self) -> Vec<PlayerLine> {
-        let all = self.tournament.rounds.iter().flat_map(|round| &round.tables);
-        let sat: HashSet<Number> = all.flat_map(|table| &table.players).copied().collect();
-        let last = self.tournament.rounds.last().into_iter().flat_map(|round| &round.tables);
-        let sits: HashMap<Number, &str> =
-            last.flat_map(|table| table.players.iter().map(|number| (*number, &*table.name))).collect();
-        let line = |player: &Player| PlayerLine {
-            number: player.number,
-            name: player.name.clone(),
-            status: player.status,
-            table: sits.get(&player.number).copied().unwrap_or_default().to_owned(),
-            sat: sat.contains(&player.number),
-        };
-        let mut players: Vec<PlayerLine> = self.tournament.players.iter().map(line).collect();
-        players.sort_by_key(|player| player.number);
-        players
-    }
-
-    /// The tables of a round.
     fn cards(&self, round: usize) -> Vec<TableCard> {
         let names = self.tournament.names();
         let tables = self.gathered.tournament.tables(round).iter().enumerate();
@@ -160,61 +151,48 @@ impl OpenTournament {
         if chosen && sessions.len() < 2 { Vec::new() } else { sessions }
     }
 
-    fn ranking_lines(&self, round: usize) -> (Vec<RankingLine>, bool) {
-        let tournament = &self.gathered.tournament;
-        let ranking = tournament.ranking(round);
-        let (cut, is_level) = tournament.cut(&ranking);
-        let is_gone = |number: Number| match tournament.player(number).map(|player| player.status) {
-            Some(Status::Left(after)) => after <= round,
-            Some(Status::Disqualified) => true,
-            _ => false,
-        };
-        let names = tournament.names();
-        let line = |line: Line| RankingLine {
-            goes_on: cut.contains(&line.number),
-            gone: is_gone(line.number),
-            line: Line { name: names.of(line.number).to_owned(), ..line },
-        };
-        (ranking.into_iter().map(line).collect(), is_level)
+    fn podium(&self, round: usize) -> Vec<Line> {
+        let (tournament, names) = (&self.gathered.tournament, self.tournament.names());
+        let named = |line: Line| Line { name: names.of(line.number).to_owned(), ..line };
+        tournament.podium(round).into_iter().map(named).collect()
     }
 
-    /// The wall, which always shows the last round.
+    /// Always shows the last round.
     pub(super) fn wall(&self, now: DateTime<FixedOffset>) -> WallView {
         let tournament = &self.gathered.tournament;
         let last = tournament.rounds.len();
         let tables = tournament.tables(last);
         let done = tables.iter().filter(|table| table.results().is_some()).count();
-        let stage = match done {
-            0 => WallStage::Seats,
-            done if done < tables.len() => WallStage::Results,
-            _ => WallStage::Ranking,
-        };
         WallView {
-            stage,
-            round: last,
+            // Before the first round is seated there are its players to show.
+            list: match done {
+                done if done == tables.len() => lists::ranking(tournament, last),
+                0 => lists::seats_by_name(tournament, last),
+                _ => lists::results(tournament, last),
+            },
             clock: self.clock(now),
-            tables: self.cards(last),
-            ranking: self.ranking_lines(last).0,
-            next: self.next(stage),
+            podium: self.podium(last),
+            next: self.next(done == tables.len()),
         }
     }
 
-    /// What follows, in words.
-    fn next(&self, stage: WallStage) -> Vec<Text> {
+    fn next(&self, all_done: bool) -> Vec<Text> {
         let tournament = &self.gathered.tournament;
-        let (last, planned) = (tournament.rounds.len(), planned(tournament));
-        let going_on = tournament.settings.going_on().filter(|_| last <= tournament.settings.rounds.into());
+        let settings = &tournament.settings;
+        let (last, planned) = (tournament.rounds.len(), settings.planned());
+        // Of one, there is no final.
+        let going_on = settings.going_on().filter(|most| *most > 1 && last <= settings.rounds.into());
         let cut = going_on.map(|count| text!("{n} goes on." | "The best {n} go on." % count));
-        let follows = match stage {
-            WallStage::Ranking if last >= planned => Some(text!("The tournament is over.")),
-            WallStage::Ranking => Some(text!("Next: round {n} of {of}.", n = last + 1, of = planned)),
-            _ => None,
+        let follows = match settings.stage_name(last + 1) {
+            _ if last >= planned => text!("The tournament is over."),
+            Some(stage) => text!("Next: {stage}.", stage = stage),
+            None => text!("Next: round {n} of {of}.", n = last + 1, of = planned),
         };
-        cut.into_iter().chain(follows).collect()
+        cut.into_iter().chain(all_done.then_some(follows)).collect()
     }
 }
 
-/// The time left of a round with so many minutes; `None` if its clock was not started.
+/// `None` if the clock was not started.
 pub(super) fn clock(round: &Round, minutes: u16, now: DateTime<FixedOffset>) -> Option<Clock> {
     let whole = i64::from(minutes) * 60;
     // A clock that was set back meanwhile cannot give more time than there was.
@@ -228,9 +206,10 @@ fn answers(asked: &Asked) -> [Text; 2] {
         Asked::Slip(_) => [text!("Look again"), text!("Take it anyway")],
         Asked::Seat(_) => [text!("Wait for them"), text!("Seat the round")],
         Asked::Drop => [text!("Keep typing"), text!("Drop it")],
+        Asked::Set(..) => [text!("Leave it"), text!("Change it")],
         Asked::Stop => [text!("Let it run"), text!("Stop the clock")],
-        Asked::Reload(_) => [text!("Not yet"), text!("Read it")],
         Asked::WriteAgain => [text!("Close it"), text!("Write it again")],
+        Asked::TakeOver => [text!("Only look"), text!("Organise here")],
     }
 }
 
@@ -242,11 +221,14 @@ fn question(asked: &Asked) -> Notice {
             tables = tables.clone(),
         ),
         Asked::Drop => text!("The slip is not taken yet. Drop what was typed?"),
+        Asked::Set(_, reached) => text!(
+            "This changes rounds that are already seated: {what}. Change it anyway?",
+            what = reached.iter().map(|reach| reach.text()).collect::<Vec<_>>(),
+        ),
         Asked::Stop => text!("Stop the clock? When it is started again, the whole time is left."),
-        Asked::Reload(copy) => text!(
-            "Another program or device changed this tournament. What was entered here is kept beside it as {name}. \
-             Read the newest version?",
-            name = copy,
+        Asked::TakeOver => text!(
+            "Another device organises this tournament. Who goes on? If this one takes over, the other is told, and can \
+             only look."
         ),
         Asked::WriteAgain => text!(
             "Another window or device has deleted this tournament, or moved it away. Write it again, as it is here? \

@@ -1,5 +1,3 @@
-//! A result slip being typed: checked line by line, and taken.
-
 use super::command::SlipField;
 use super::draft::{Draft, ReadLine, Typed};
 use super::open::{Asked, OpenTournament, table_mut};
@@ -12,7 +10,6 @@ use crate::tournament::{Line, Names, Number, Outcome, PlaceBy, Table, TableResul
 /// The most changes of the ranking that are listed.
 const CHANGES_MAX: usize = 12;
 
-/// A slip that was read.
 struct ReadSlip {
     lines: Vec<ReadLine>,
     /// The table with these results, once all can be.
@@ -22,13 +19,12 @@ struct ReadSlip {
 }
 
 impl OpenTournament {
-    /// Shows the slip of a table, with the result that it has.
     pub(super) fn open_slip(&mut self, index: usize) {
         self.slip = self.untouched(self.round(), index);
         self.asked = None;
     }
 
-    /// The slip of a table with the result that it has. Without one, whoever is away in the round did not come.
+    /// The slip of a table with the result that it has. Without one, players away in the round did not come.
     fn untouched(&self, round: usize, index: usize) -> Option<Draft> {
         let table = self.gathered.tournament.tables(round).get(index)?;
         let untyped = |number: &Number| {
@@ -66,9 +62,6 @@ impl OpenTournament {
     }
 
     /// Takes the slip, or asks first what is to be looked at.
-    ///
-    /// # Errors
-    /// Why it cannot be taken.
     pub(super) fn take_slip(&mut self) -> Result<(), Notice> {
         let Some(read) = self.slip.as_ref().and_then(|slip| self.read_slip(slip)) else { return Ok(()) };
         if read.table.is_none() {
@@ -83,10 +76,6 @@ impl OpenTournament {
         }
     }
 
-    /// Takes the slip, whatever is unlikely about it.
-    ///
-    /// # Errors
-    /// Why it cannot be taken.
     pub(super) fn take_slip_anyway(&mut self) -> Result<(), Notice> {
         let Some(slip) = &self.slip else { return Ok(()) };
         let Some(table) = self.read_slip(slip).and_then(|read| read.table) else { return Ok(()) };
@@ -104,7 +93,6 @@ impl OpenTournament {
         Ok(())
     }
 
-    /// The slip as shown.
     pub(super) fn slip_view(&self) -> Option<SlipView> {
         let slip = self.slip.as_ref()?;
         let read = self.read_slip(slip)?;
@@ -150,7 +138,11 @@ impl OpenTournament {
         let present = lines.iter().filter(|line| !matches!(line, Ok(Some(TableResult::Absent)))).count();
         let dealt = table.dealt(&tournament.settings, present);
         let (names, mut doubts) = (tournament.names(), Vec::new());
-        for (line, number) in lines.iter_mut().zip(&table.players) {
+        for ((line, number), typed) in lines.iter_mut().zip(&table.players).zip(&slip.lines) {
+            if typed.contradicts_itself() {
+                doubts
+                    .push(text!("{name} did not come, but has numbers, which do not count", name = names.of(*number)));
+            }
             let Ok(Some(TableResult::Played(game))) = line else { continue };
             if game.penalty < 0 {
                 doubts.push(text!("{name}: a penalty below 0 gives points", name = names.of(*number)));
@@ -191,11 +183,11 @@ impl OpenTournament {
         }
         let last = before.rounds.len();
         let (old, new) = (before.ranking(last), after.ranking(last));
-        let rank = |line: &Line| old.iter().find(|other| other.number == line.number).map(|other| other.rank);
+        let rank = |line: &Line| old.iter().find(|other| other.number == line.number).and_then(|other| other.rank);
         let names = after.names();
         let moved = new.iter().filter_map(|line| {
-            let was = rank(line).filter(|was| *was != line.rank)?;
-            Some(text!("{name}: rank {was} becomes {now}", name = names.of(line.number), was = was, now = line.rank))
+            let (was, now) = rank(line).zip(line.rank).filter(|(was, now)| was != now)?;
+            Some(text!("{name}: rank {was} becomes {now}", name = names.of(line.number), was = was, now = now))
         });
         let mut changes: Vec<Text> = moved.collect();
         if changes.len() > CHANGES_MAX {
@@ -203,14 +195,13 @@ impl OpenTournament {
             changes.truncate(CHANGES_MAX);
             changes.push(text!("{n} more rank changes" | "{n} more ranks change" % more));
         }
-        changes.extend(cut_changes(before, &old, &after, &new, &names));
+        changes.extend(cut_changes(before, &after, last, &names));
         changes
     }
 }
 
-/// Who goes on now, and who no more.
-fn cut_changes(before: &Tournament, old: &[Line], after: &Tournament, new: &[Line], names: &Names) -> Option<Text> {
-    let ((was, _), (is, _)) = (before.cut(old), after.cut(new));
+fn cut_changes(before: &Tournament, after: &Tournament, round: usize, names: &Names) -> Option<Text> {
+    let ((was, _), (is, _)) = (before.going_on(round), after.going_on(round));
     let apart = |one: &[Number], other: &[Number]| -> Vec<Value> {
         let only = one.iter().filter(|number| !other.contains(number));
         only.map(|number| names.of(*number).into()).collect()

@@ -1,4 +1,4 @@
-//! Files in a browser's storage: one text per name. The storage belongs to one page, used by one tab at a time.
+//! Files in a browser's storage: one text per name, for one page in one tab.
 
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read};
@@ -11,14 +11,13 @@ use super::store::{Before, Store, Writing};
 use crate::platform::Keys;
 use crate::session::print_of;
 
-/// A browser's storage. A folder is what names have in common up to their last slash.
+/// A folder is the common part of names up to their last slash.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BrowserStore<K> {
     keys: K,
 }
 
 impl<K: Keys> BrowserStore<K> {
-    /// Makes a store of the files in this storage.
     pub fn new(keys: K) -> BrowserStore<K> {
         BrowserStore { keys }
     }
@@ -57,7 +56,7 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.text(path).is_ok()
     }
 
-    /// A folder is a common part of names, so every folder exists.
+    /// Folders are common parts of names, so every folder exists.
     fn is_missing(&self, _folder: &Path) -> bool {
         false
     }
@@ -74,7 +73,7 @@ impl<K: Keys> Store for BrowserStore<K> {
         Ok(())
     }
 
-    fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
+    fn replace(&self, path: &Path, bytes: &[u8], _private: bool, before: &mut Before) -> io::Result<()> {
         before(path)?;
         let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         self.keys.set(&key(path), text)
@@ -86,7 +85,7 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.write(temporary, &bytes)
     }
 
-    /// If the text does not fit in twice, removes the old name first: otherwise nothing could be deleted to make room.
+    /// If the text does not fit twice, the old name goes first: otherwise a full storage could not be emptied.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (text, old, new) = (self.text(from)?, key(from), key(to));
         if self.is_there(to) {
@@ -107,10 +106,6 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.keys.remove(&key(temporary))
     }
 
-    fn link(&self, _like: &Path, _path: &Path) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.text(path)?;
         self.keys.remove(&key(path))
@@ -126,13 +121,12 @@ impl<K: Keys> Store for BrowserStore<K> {
         if held().insert(name.clone()) { Lock::ours(HeldKey { name }) } else { Lock::Elsewhere }
     }
 
-    /// A lock is not a file here.
+    /// Locks are not files here.
     fn is_locked(&self, _lock: &Path) -> bool {
         false
     }
 }
 
-/// The key of a file in the storage.
 fn key(path: &Path) -> String {
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")

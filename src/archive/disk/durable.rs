@@ -1,15 +1,10 @@
-//! Steps that make file names and folders survive a power cut.
-
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
 use tempfile::TempPath;
 
-/// Renames a file, unless the new name is taken: never over another file.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`] or another error; the file then keeps its name.
+/// Never replaces another file; fails with [`io::ErrorKind::AlreadyExists`].
 pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     let mut from = TempPath::try_from_path(from)?;
     from.disable_cleanup(true);
@@ -21,39 +16,36 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Renames with an empty file that takes the name first: then nobody else can.
+/// Reserves the name with an empty file first.
 fn rename_by_claim(from: &Path, to: &Path) -> io::Result<()> {
     File::create_new(to)?;
     fs::rename(from, to).inspect_err(|_| drop(fs::remove_file(to)))
 }
 
-/// Makes a folder and its parents, each durably in its parent.
+/// With its parents, each durable in its own parent.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }
-    if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        make_folder(parent)?;
-        match fs::create_dir(folder) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // Whoever writes a new file would take this for its own name.
-                if !folder.is_dir() {
-                    return Err(io::ErrorKind::NotADirectory.into());
-                }
-            }
-            other => other?,
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.map_or(Ok(()), make_folder)?;
+    match fs::create_dir(folder) {
+        // Otherwise a new file could take this as its own name.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !folder.is_dir() => {
+            return Err(io::ErrorKind::NotADirectory.into());
         }
-        return sync_folder(parent);
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        other => other?,
     }
-    fs::create_dir_all(folder)
+    parent.map_or(Ok(()), sync_folder)
 }
 
-/// Makes a folder durable in its parent, and so on upwards: whoever made it may have been stopped before doing so.
+/// And so on upwards: the program that made the folder may have been stopped before syncing.
 pub(super) fn sync_above(folder: &Path) -> io::Result<()> {
     use io::ErrorKind as Kind;
     for above in folder.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()) {
         match sync_folder(above) {
-            // Nobody can have just made anything in there.
+            // Nothing can have just been made in there.
             Err(error) if matches!(error.kind(), Kind::PermissionDenied | Kind::ReadOnlyFilesystem) => break,
             other => other?,
         }
@@ -70,7 +62,7 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Outside Unix a folder cannot be opened as a file, so there is nothing to sync.
+/// Outside Unix a folder cannot be opened as a file.
 #[cfg(not(unix))]
 pub(super) fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())

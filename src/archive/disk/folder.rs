@@ -1,5 +1,3 @@
-//! Files on a disk, written so that a crash or a power cut never harms them.
-
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -15,12 +13,11 @@ use super::opening::{create_temporary, is_locked, open_file, read_at_most};
 use super::reach::{Call, reach};
 use super::store::{Before, Store, Writing};
 
-/// The store of files on a disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FolderStore;
 
 impl Store for FolderStore {
-    /// The time of the last change, and the length.
+    /// Last change and length.
     type Stamp = (Option<SystemTime>, u64);
 
     fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
@@ -89,13 +86,13 @@ impl Store for FolderStore {
     }
 
     /// Writes a temporary file in the same folder, syncs it, renames it and syncs the folder.
-    fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
+    fn replace(&self, path: &Path, bytes: &[u8], private: bool, before: &mut Before) -> io::Result<()> {
         let path = &followed(path);
         let folder = folder_of(path);
         self.make_folder(folder)?;
         let temporary = draft_beside(path);
         let written = (|| {
-            let mut file = create_temporary(&temporary)?;
+            let mut file = create_temporary(&temporary, private)?;
             file.write_all(bytes)?;
             reach(Call::Sync, path);
             file.sync_all()?;
@@ -112,7 +109,7 @@ impl Store for FolderStore {
 
     fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()> {
         reach(Call::Make, temporary);
-        let mut file = create_temporary(temporary)?;
+        let mut file = create_temporary(temporary, false)?;
         let written = write(&mut file).and_then(|()| file.sync_all());
         if written.is_err() {
             let _ = fs::remove_file(temporary);
@@ -129,11 +126,6 @@ impl Store for FolderStore {
     fn overwrite(&self, temporary: &Path, path: &Path) -> io::Result<()> {
         reach(Call::Rename, path);
         fs::rename(temporary, path)
-    }
-
-    fn link(&self, like: &Path, path: &Path) -> io::Result<()> {
-        reach(Call::Make, path);
-        link_like(like, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

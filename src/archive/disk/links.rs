@@ -1,5 +1,3 @@
-//! Following paths and links, so that a file is recognised whichever path leads to it.
-
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,18 +17,16 @@ pub fn whole(path: &Path) -> PathBuf {
     path
 }
 
-/// The file a link leads to, or the path itself if it is no link or a broken one.
+/// The link's target, or the path itself if it is no link or a broken one.
 pub(in crate::archive) fn followed(path: &Path) -> PathBuf {
     if is_link(path) { fs::canonicalize(path).map_or_else(|_| path.to_owned(), as_written) } else { path.to_owned() }
 }
 
-/// Whether this is a link.
 pub(in crate::archive) fn is_link(path: &Path) -> bool {
     reach(Call::Follow, path);
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
-/// The first wanted link of a folder that leads to this real path.
 pub(in crate::archive) fn link_to(real: &Path, folder: &Path, wanted: fn(&Path) -> bool) -> Option<PathBuf> {
     reach(Call::List, folder);
     let entries = fs::read_dir(folder).ok()?.flatten();
@@ -38,12 +34,11 @@ pub(in crate::archive) fn link_to(real: &Path, folder: &Path, wanted: fn(&Path) 
     links.filter(|path| wanted(path) && followed(path) == real).min()
 }
 
-/// Whether the listing has it as a link: thousands of files need not be asked one by one.
+/// By the listing, so that thousands of files need no call each.
 pub(super) fn is_listed_as_link(entry: &fs::DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_symlink())
 }
 
-/// Whether both are the same existing folder.
 pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
     reach(Call::Follow, one);
     match (fs::canonicalize(one), fs::canonicalize(other)) {
@@ -52,10 +47,6 @@ pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Makes a link to the target of another link.
-///
-/// # Errors
-/// The other path is no link or a broken one, or the system has no links.
 #[cfg(unix)]
 pub(super) fn link_like(other: &Path, path: &Path) -> io::Result<()> {
     if !is_link(other) {
@@ -64,13 +55,13 @@ pub(super) fn link_like(other: &Path, path: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::canonicalize(other)?, path)
 }
 
-/// Only administrators can make links outside Unix.
+/// Outside Unix only administrators can make links.
 #[cfg(not(unix))]
 pub(super) fn link_like(_other: &Path, _path: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// A path in its common form, without the prefix that Windows adds.
+/// Without the prefix that Windows adds.
 #[cfg(windows)]
 fn as_written(path: PathBuf) -> PathBuf {
     let plain = path.to_str().and_then(|text| text.strip_prefix(r"\\?\")).filter(|text| text.get(1..2) == Some(":"));

@@ -1,38 +1,34 @@
-//! One writer per session: on a disk, a lock file beside it that the system releases when the program ends.
+//! One writer per session, by a lock file that the system releases when the program ends.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::links::followed;
-use super::names::{folder_of, lock_beside, old_lock_beside};
-use super::opening::{is_locked, open_lock};
+use super::names::{folder_of, lock_beside};
+use super::opening::open_lock;
 use super::reach::{Call, reach};
 use super::release::{await_release, release};
 
-/// The right to write a session.
 #[derive(Debug)]
 pub enum Lock {
-    /// This program has it until the value is dropped.
     Ours(Held),
-    /// Another running copy of the program has it: the session may be looked at only.
+    /// Another running copy of the program has it: the session is read-only.
     Elsewhere,
-    /// No lock file can be made (read-only or full disk, no lock support, or the name is taken). Saving will say why.
+    /// No lock file can be made (read-only or full disk, no lock support, name taken). Saving reports why.
     Impossible,
 }
 
 impl Lock {
-    /// Whether this program may write the session.
     pub fn may_write(&self) -> bool {
         !matches!(self, Lock::Elsewhere)
     }
 
-    /// Whether it still keeps others out. If the folder was taken away, its lock file went, too; if no lock could be
-    /// made before, it may be possible now.
+    /// `false` if the folder was moved with its lock file, or if no lock could be made, which may be possible now.
     pub fn is_held(&self) -> bool {
         matches!(self, Lock::Ours(Held(held)) if held.holds())
     }
 
-    /// Gives it up. The interface does not wait for the disk that removes the lock file.
+    /// The interface does not wait for the disk.
     pub(in crate::archive) fn release(self) {
         if let Lock::Ours(held) = self {
             let place = held.0.place().to_owned();
@@ -45,24 +41,18 @@ impl Lock {
     }
 }
 
-/// A lock that is held until dropped.
 #[derive(Debug)]
 pub struct Held(Box<dyn Hold>);
 
-/// A lock as held by a store.
 pub(super) trait Hold: std::fmt::Debug + Send {
-    /// The lock file, or what stands for it.
     fn place(&self) -> &Path;
 
-    /// Whether it still keeps others from writing.
     fn holds(&self) -> bool;
 }
 
-/// A lock file held until dropped, and then removed.
 #[derive(Debug)]
 struct HeldFile {
     path: PathBuf,
-    old: PathBuf,
     file: File,
 }
 
@@ -73,7 +63,7 @@ impl Hold for HeldFile {
 
     fn holds(&self) -> bool {
         reach(Call::Look, &self.path);
-        is_the_file(&self.file, &self.path) && !is_locked(&self.old)
+        is_the_file(&self.file, &self.path)
     }
 }
 
@@ -87,24 +77,19 @@ impl Drop for HeldFile {
     }
 }
 
-/// Locks a session's file by its lock file.
 pub(super) fn lock_file(session: &Path) -> Lock {
     reach(Call::Lock, session);
     // The first session of an archive is locked before anything is saved. Saving makes the folder durable.
     let _ = fs::create_dir_all(folder_of(session));
     // A file has one lock, however many links lead to it.
     let session = followed(session);
-    let (path, old) = (lock_beside(&session), old_lock_beside(&session));
+    let path = lock_beside(&session);
     await_release(&path);
-    // An older version of the program knows its own lock only, so this one gives way.
-    if is_locked(&old) {
-        return Lock::Elsewhere;
-    }
     // The last holder may have removed the file between our opening and locking it; the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
-            Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, old, file }),
+            Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, file }),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Lock::Elsewhere,
             Err(TryLockError::Error(_)) => return Lock::Impossible,
@@ -113,7 +98,7 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     Lock::Elsewhere
 }
 
-/// Whether this open file is still the one at the path: a locked file can be removed, or its folder taken away.
+/// A locked file can be removed, or its folder moved away.
 #[cfg(unix)]
 pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -130,7 +115,6 @@ pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     matches!((ours, Handle::from_path(path)), (Ok(ours), Ok(there)) if ours == there)
 }
 
-/// Elsewhere files cannot be told apart.
 #[cfg(not(any(unix, windows)))]
 pub(super) fn is_the_file(_file: &File, path: &Path) -> bool {
     path.exists()

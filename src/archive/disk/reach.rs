@@ -1,44 +1,29 @@
-//! The one gate to the disk: every call passes it, and none may come from the interface's thread.
+//! The gate to the disk that every call passes; none may come from the interface's thread.
 
 use std::path::Path;
 
 use crate::background::is_interface;
 
-/// A kind of call that may wait for the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Call {
-    /// Lists a folder.
     List,
-    /// Reads a file.
     Read,
-    /// Asks whether a file or folder exists, or what it is.
     Look,
-    /// Follows links to the real path.
     Follow,
-    /// Makes a folder, file or link.
     Make,
-    /// Waits until something is on the disk.
     Sync,
-    /// Renames a file.
     Rename,
-    /// Removes a file.
     Remove,
-    /// Locks a session.
     Lock,
-    /// Releases the lock of a session.
     Release,
-    /// Announces a window in a folder.
-    Announce,
 }
 
-/// Passes a call to the disk.
 pub(super) fn reach(call: Call, path: &Path) {
     debug_assert!(!is_interface(), "{call:?} {} on the interface's thread", path.display());
     #[cfg(test)]
     hanging::wait(call, path);
 }
 
-/// A disk that does not answer, for tests.
 #[cfg(test)]
 pub(crate) mod hanging {
     use std::path::{Path, PathBuf};
@@ -47,7 +32,7 @@ pub(crate) mod hanging {
     use super::Call;
 
     impl Call {
-        pub(crate) const ALL: [Call; 11] = [
+        pub(crate) const ALL: [Call; 10] = [
             Call::List,
             Call::Read,
             Call::Look,
@@ -58,14 +43,12 @@ pub(crate) mod hanging {
             Call::Remove,
             Call::Lock,
             Call::Release,
-            Call::Announce,
         ];
     }
 
     struct Disk {
         folder: PathBuf,
         call: Call,
-        /// The threads that wait for it now.
         waiting: usize,
     }
 
@@ -91,7 +74,7 @@ pub(crate) mod hanging {
         }
     }
 
-    /// A folder whose disk does not answer this call until dropped.
+    /// Hangs until dropped.
     pub(crate) struct Hanging(PathBuf);
 
     impl Hanging {
@@ -100,7 +83,6 @@ pub(crate) mod hanging {
             Hanging(folder.to_owned())
         }
 
-        /// The number of threads that wait for it now.
         pub(crate) fn waiting(&self) -> usize {
             disks().iter().filter(|disk| disk.folder == self.0).map(|disk| disk.waiting).sum()
         }

@@ -1,8 +1,5 @@
-//! Telling one content of a file from another.
-
 use uuid::Uuid;
 
-/// A version of a file, identified by the digest of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(Uuid);
 

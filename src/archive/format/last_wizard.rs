@@ -1,22 +1,18 @@
-//! The parts of a file that belong to The Last Wizard.
-
-use super::error::VERSION;
 use super::game::{Agreed, InFile, Told, seated};
 use crate::game::{AtMost, BrokenRule};
 use crate::last_wizard::{Command, Game, ROUNDS_MAX, RuleSet, Table, Violation, WrittenRound};
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError};
-use crate::text;
-use crate::text::Text;
 
 impl InFile for Game {
     type RuleSet = RuleSet;
-    type Rounds = AtMost<WrittenRound, ROUNDS_MAX>;
+    /// One more than allowed, so that the excess is reported.
+    type Rounds = AtMost<WrittenRound, { ROUNDS_MAX + 1 }>;
     type Round = WrittenRound;
     type Tap = Command;
 
     fn version(_: &Session<Game>) -> u64 {
-        VERSION
+        2
     }
 
     fn agreed(&self) -> Agreed<Game> {
@@ -40,17 +36,6 @@ impl InFile for Game {
 
     fn rounds(session: &Session<Game>) -> Vec<WrittenRound> {
         session.table().written()
-    }
-
-    fn rounds_left_out(rounds: &Self::Rounds) -> Option<Text> {
-        let left_out = rounds.count - rounds.kept.len();
-        (left_out > 0).then(|| {
-            text!(
-                "a game has at most {max} rounds, and {n} round after them is left out"
-                    | "a game has at most {max} rounds, and {n} rounds after them are left out" % left_out,
-                max = ROUNDS_MAX,
-            )
-        })
     }
 
     fn table_of(

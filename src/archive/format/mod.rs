@@ -1,4 +1,4 @@
-//! The file format (`docs/format.md`): facts only. Scores that a file repeats for other programs are ignored.
+//! The file format (`docs/format.md`): facts only. Scores repeated for other programs are ignored.
 
 mod error;
 mod game;
@@ -11,11 +11,13 @@ mod tournament;
 mod wizard;
 mod write;
 
+pub(super) use error::QUOTED_MAX;
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};
-pub(super) use error::{FORMAT, QUOTED_MAX, TOURNAMENT};
 pub use game::InFile;
-pub use loaded::{Loaded, MadeUp, deck_filled, trumps_dropped};
+pub(super) use game::Told;
+pub use loaded::{Loaded, MadeUp};
 pub use read::{Listed, read_record, read_session};
+pub(super) use strict::strictly;
 pub use tournament::{LoadedTournament, read_tournament, write_tournament};
-pub(super) use wizard::likely_phase;
+pub(super) use wizard::{CloudIn, RoundIn, facts, likely_phase};
 pub use write::{to_lines, write_session};

@@ -1,5 +1,3 @@
-//! A step as written in files.
-
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -11,7 +9,6 @@ use super::game::{Agreed, InFile};
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Change, Former, People, Player, SetupError, Step};
 
-/// A step at the table, or a change of agreement.
 #[derive(Serialize)]
 #[serde(untagged, bound = "")]
 pub(super) enum WrittenStep<G: InFile> {
@@ -34,14 +31,12 @@ impl<'de, G: InFile> Deserialize<'de> for WrittenStep<G> {
     }
 }
 
-/// A step of the first type, or of the second.
 pub(super) enum Either<A, B> {
     First(A),
     Second(B),
 }
 
-/// Reads a step as the first type if it has one of these names, else as the second. It is read where it stands and not
-/// set aside to be tried twice, so that a fault in it is named by its place.
+/// Chosen by the names in the object. Not buffered and tried twice, so that errors have the right position.
 pub(super) fn one_of<'de, D: Deserializer<'de>, A: Deserialize<'de>, B: Deserialize<'de>>(
     input: D,
     names: &'static [&'static str],
@@ -50,7 +45,6 @@ pub(super) fn one_of<'de, D: Deserializer<'de>, A: Deserialize<'de>, B: Deserial
 }
 
 struct OneOf<A, B> {
-    /// The names of the first type.
     names: &'static [&'static str],
     step: PhantomData<(A, B)>,
 }
@@ -81,7 +75,6 @@ impl<'de, A: Deserialize<'de>, B: Deserialize<'de>> Visitor<'de> for OneOf<A, B>
     }
 }
 
-/// An object whose first name was read to know what follows, and is given out again.
 struct Named<M> {
     name: Option<String>,
     map: M,
@@ -134,13 +127,12 @@ impl<G: InFile> From<&Step<G>> for WrittenStep<G> {
 }
 
 impl<G: InFile> WrittenStep<G> {
-    /// Checks a step. `is_ours` is whether the program wrote its file.
-    pub(super) fn read(self, is_ours: bool) -> Result<Step<G>, SetupError> {
+    pub(super) fn read(self) -> Result<Step<G>, SetupError> {
         match self {
             WrittenStep::Play(tap) => Ok(Step::Play(tap.into())),
             WrittenStep::Agree(Agree::Agree(change)) => {
                 let WrittenChange { from, to, seats } = *change;
-                Ok(Step::Agree(Box::new(Change { from: from.read(is_ours)?, to: to.read(is_ours)?, seats })))
+                Ok(Step::Agree(Box::new(Change { from: from.read()?, to: to.read()?, seats })))
             }
         }
     }
@@ -158,11 +150,8 @@ impl<G: InFile> From<&Agreement<G>> for WrittenAgreement<G> {
 }
 
 impl<G: InFile> WrittenAgreement<G> {
-    fn read(self, is_ours: bool) -> Result<Agreement<G>, SetupError> {
-        let WrittenAgreement { players, former_players: former, mut agreed } = self;
-        if is_ours {
-            G::fill_deck(&mut agreed.rules, players.len());
-        }
+    fn read(self) -> Result<Agreement<G>, SetupError> {
+        let WrittenAgreement { players, former_players: former, agreed } = self;
         let game = G::of_agreed(agreed, players.len())?;
         Ok(Agreement { people: People::seated(players, former)?, game })
     }

@@ -1,5 +1,6 @@
-//! Reading JSON as the format's page has it: no list stands for an object, and a whole number may end in `.0`.
+//! Reading JSON strictly: no list in place of an object; a whole number may end in `.0`. Normalises Unicode.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
@@ -8,28 +9,22 @@ use serde::de::{
 };
 
 use super::error::LoadError;
+use crate::text::composed;
 
-/// Reads a whole text as one value.
-///
-/// # Errors
-/// [`LoadError::Syntax`].
 pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, LoadError> {
     let mut input = serde_json::Deserializer::from_slice(text);
     let value = strictly(&mut input).and_then(|value| input.end().map(|()| value));
     value.map_err(|error| LoadError::syntax(&error))
 }
 
-/// Reads a value strictly, where what was around it is not: in a flattened struct, or at the top.
-pub(super) fn strictly<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<T, D::Error> {
+/// Reads a value strictly within a flattened struct or at the top, where serde is not strict.
+pub(in crate::archive) fn strictly<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<T, D::Error> {
     T::deserialize(Strict::of(input))
 }
 
-/// A deserializer, or a part of one, whose structs are objects and whose whole numbers may be written as `1.0`.
-///
-/// Serde's own structs are read from lists, too, as if the fields were in that order.
+/// Accepts only objects for structs, where serde also takes lists, and `1.0` for whole numbers.
 pub(super) struct Strict<T> {
     inner: T,
-    /// What is expected, in words for people, in place of the name of a type.
     expected: Option<&'static str>,
 }
 
@@ -43,7 +38,6 @@ impl<T> Strict<T> {
     }
 }
 
-/// Passes a request on, perhaps with words for what is expected.
 macro_rules! passed_on {
     ($($request:ident($($name:ident: $type:ty),*) $($expected:literal)?;)*) => {$(
         fn $request<V: Visitor<'de>>(self, $($name: $type,)* visitor: V) -> Result<V::Value, D::Error> {
@@ -104,8 +98,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     }
 }
 
-/// The number without its zeros after the point, if it has nothing else there and is one that a float can tell from
-/// its neighbours.
+/// `None` if the number has decimals or is too large for a float to be exact.
 fn whole(number: f64) -> Option<i64> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i64)
@@ -135,7 +128,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<V::Value, E> {
         match whole(number) {
-            // As JSON's own reader does it: only a number below 0 has a sign.
+            // As in the JSON reader: only a number below 0 is signed.
             Some(whole) => match u64::try_from(whole) {
                 Ok(whole) => self.inner.visit_u64(whole),
                 Err(_) => self.inner.visit_i64(whole),
@@ -146,15 +139,18 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
-        self.inner.visit_str(text)
+        self.inner.visit_str(&composed(text))
     }
 
     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<V::Value, E> {
-        self.inner.visit_borrowed_str(text)
+        match composed(text) {
+            Cow::Borrowed(text) => self.inner.visit_borrowed_str(text),
+            Cow::Owned(text) => self.inner.visit_string(text),
+        }
     }
 
     fn visit_string<E: Error>(self, text: String) -> Result<V::Value, E> {
-        self.inner.visit_string(text)
+        self.inner.visit_string(composed(&text).into_owned())
     }
 
     fn visit_unit<E: Error>(self) -> Result<V::Value, E> {

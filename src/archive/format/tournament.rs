@@ -1,13 +1,13 @@
-//! Reading and writing a tournament's file.
-
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::error::{LoadError, QUOTED_MAX, TOURNAMENT, TOURNAMENT_VERSION};
+use super::error::{LoadError, QUOTED_MAX, TOURNAMENT_VERSION};
 use super::read::{checked_text, version};
 use super::strict::{Strict, parsed};
 use super::write::to_lines;
+use crate::archive::recognise::TOURNAMENT;
 use crate::game::present;
+use crate::text;
 use crate::text::quoted;
 use crate::tournament::Tournament;
 
@@ -19,27 +19,28 @@ struct Head {
     version: Option<u64>,
 }
 
-/// A tournament read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedTournament {
-    /// The tournament, which keeps the rules.
     pub tournament: Tournament,
-    /// The paths of fields that this program does not know and did not read.
+    /// Paths of fields unknown to this program.
     pub unknown: Vec<String>,
-    /// Whether the file has no id, so that each reading gives it another one.
+    /// Without an id in the file, each reading assigns a new one.
     pub nameless: bool,
 }
 
-/// Reads a tournament's file.
-///
-/// # Errors
-/// [`LoadError`]; [`LoadError::is_broken_rule`] tells errors of text from errors of rules.
 pub fn read_tournament(text: &[u8]) -> Result<LoadedTournament, LoadError> {
     let text = checked_text(text)?;
     let head: Head = parsed(text)?;
     match (head.format.as_deref(), head.version) {
         (Some(format), _) if format != TOURNAMENT => return Err(LoadError::other_format(format)),
-        (_, Some(version)) if version > TOURNAMENT_VERSION => return Err(LoadError::NewerTournament(version)),
+        (_, Some(version)) if version > TOURNAMENT_VERSION => {
+            return Err(LoadError::Newer(text!(
+                "is a tournament of a newer version of Tablet of Truth (format {format}; this one reads up to \
+                 {newest}). Update the program to open it",
+                format = version,
+                newest = TOURNAMENT_VERSION,
+            )));
+        }
         _ => {}
     }
     let mut unknown = Vec::new();
@@ -58,18 +59,10 @@ pub fn read_tournament(text: &[u8]) -> Result<LoadedTournament, LoadError> {
     }
     match tournament.check() {
         Ok(()) => Ok(LoadedTournament { tournament, unknown, nameless }),
-        Err(violation) if unknown.is_empty() => Err(LoadError::BrokenRule(violation.text())),
-        Err(violation) => {
-            let error = Box::new(LoadError::BrokenRule(violation.text()));
-            Err(LoadError::WithUnknownFields { error, unknown })
-        }
+        Err(violation) => Err(LoadError::BrokenRule(violation.text()).with_unknown(unknown)),
     }
 }
 
-/// The text of a tournament's file: a player or a round per line.
-///
-/// # Errors
-/// None that these types allow; serialisation can fail in general.
 pub fn write_tournament(tournament: &Tournament) -> Result<Vec<u8>, serde_json::Error> {
     #[derive(Serialize)]
     struct Written<'a> {

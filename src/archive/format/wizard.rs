@@ -1,23 +1,20 @@
-//! The parts of a file that belong to Wizard.
-
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::error::{LoadError, VERSION};
+use super::error::LoadError;
 use super::game::{Agreed, InFile, Told, seated};
 use super::step::{Either, one_of};
 use super::strict::parsed;
 use crate::game::{AtMost, present};
 use crate::seats::PerSeat;
-use crate::session::{Session, SetupError, Step};
+use crate::session::{Agreement, Counted, Session, SetupError, Step};
 use crate::wizard::{
     Bidding, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Penalty, Phase, ROUNDS_MAX, Round,
     RuleSet, ScoredRound, Table, Trump, Violation, Waiver, WrittenRound,
 };
 
-/// The file's setting of Plus/Minus One.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct VariantIn {
@@ -30,32 +27,30 @@ struct VariantsIn {
     rules: VariantIn,
 }
 
-/// A number for each player.
 type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
 
-#[derive(Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 pub struct RoundIn {
-    bids: Numbers,
-    tricks: Option<Numbers>,
-    /// The trump; missing: as the rules fix it, null: not recorded.
+    pub(in crate::archive) bids: Numbers,
+    pub(in crate::archive) tricks: Option<Numbers>,
+    /// Missing: as the rules fix it; null: not recorded.
     #[serde(default, deserialize_with = "present")]
-    trump: Option<Option<Trump>>,
+    pub(in crate::archive) trump: Option<Option<Trump>>,
     #[serde(default)]
-    bomb: bool,
-    bombs: Option<i64>,
-    cloud: Option<CloudIn>,
+    pub(in crate::archive) bomb: bool,
+    pub(in crate::archive) bombs: Option<i64>,
+    pub(in crate::archive) cloud: Option<CloudIn>,
     #[serde(default)]
-    clouds: AtMost<CloudIn, 2>,
+    pub(in crate::archive) clouds: AtMost<CloudIn, 2>,
     #[serde(default)]
-    waived: BTreeSet<Waiver>,
-    finished: Option<DateTime<FixedOffset>>,
-    phase: Option<Phase>,
+    pub(in crate::archive) waived: BTreeSet<Waiver>,
+    pub(in crate::archive) finished: Option<DateTime<FixedOffset>>,
+    pub(in crate::archive) phase: Option<Phase>,
 }
 
-/// The Cloud's taker and change, as given.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(try_from = "CloudFields")]
-enum CloudIn {
+pub(in crate::archive) enum CloudIn {
     Asked(Option<i64>),
     Taken(i64, i64),
 }
@@ -88,7 +83,7 @@ pub struct RoundOut {
     phase: Option<Phase>,
 }
 
-/// A step at the table. A single Bomb or Cloud is written as in version 1.
+/// A single Bomb or Cloud is written as in version 1.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Tap {
@@ -100,7 +95,7 @@ pub enum Tap {
 #[serde(rename_all = "snake_case")]
 pub enum Single {
     Bomb(bool),
-    /// The Cloud's entry; null if nobody took it.
+    /// Null if nobody took it.
     Cloud(Option<CloudEntry>),
 }
 
@@ -140,16 +135,20 @@ impl InFile for Game {
     type Tap = Tap;
 
     fn version(session: &Session) -> u64 {
+        let of_rules = |agreed: &Agreement<Game>| agreed.game.rules().version();
         let step = |step: &Step<Game>| match step {
-            Step::Agree(_) | Step::Play(Command::Bombs(2..) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
-            Step::Play(Command::Clouds(clouds)) if !are_in_first_version(clouds) => VERSION,
+            Step::Agree(change) => of_rules(&change.from).max(of_rules(&change.to)).max(2),
+            Step::Play(Command::Bombs(2..) | Command::Waive(_) | Command::Penalties(_)) => 2,
+            Step::Play(Command::Clouds(clouds)) if !are_in_first_version(clouds) => 2,
             Step::Play(Command::Correct(_, facts)) => version_of(facts),
             Step::Play(_) => 1,
         };
         let game = session.game();
-        let agreed = game.rules().are_in_first_version() && game.seating().changes().is_empty();
-        let beside = session.table().penalties.is_empty() && session.people().former().is_empty();
-        let first = if agreed && beside { 1 } else { VERSION };
+        let beside = game.seating().changes().is_empty()
+            && session.table().penalties.is_empty()
+            && session.people().former().is_empty()
+            && session.counted() != Counted::No;
+        let first = game.rules().version().max(if beside { 1 } else { 2 });
         let open = session.open().map(|(_, open)| version_of(&open.facts));
         let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
         session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
@@ -161,7 +160,7 @@ impl InFile for Game {
     }
 
     fn of_agreed(agreed: Agreed<Game>, players: usize) -> Result<Game, SetupError> {
-        // Check the number of players before the dealer, who could not sit at a table of that size.
+        // The number of players first: the dealer could not sit at a table of a wrong size.
         agreed.rules.check(players)?;
         let dealer = agreed.first_dealer.ok_or(SetupError::Seating { players })?;
         let first = usize::try_from(dealer).ok().filter(|&first| first < players);
@@ -187,25 +186,13 @@ impl InFile for Game {
         &table.penalties
     }
 
-    fn drop_trumps(&self, rounds: &mut Self::Rounds) -> usize {
-        let rounds = (1..).zip(&mut rounds.kept);
-        let wrong = rounds.filter(|(number, raw)| self.check_trump(*number, raw.trump.flatten()).is_err());
-        wrong.map(|(_, raw)| raw.trump = None).count()
-    }
-
-    /// Plus/Minus One is a variant (G, 25, E, W): in files that do not name it, it holds only for version 1.
+    /// Plus/Minus One is a variant (G, 25, E, W): files that omit it have it only in version 1.
     fn completed(given: RuleSet, version: Option<u64>, text: &[u8]) -> Result<RuleSet, LoadError> {
         if version == Some(1) {
             return Ok(given);
         }
         let told: VariantsIn = parsed(text)?;
         Ok(RuleSet { plus_minus_one: told.rules.plus_minus_one.unwrap_or_default(), ..given })
-    }
-
-    fn fill_deck(rules: &mut RuleSet, players: usize) -> u8 {
-        let before = rules.extra_cards;
-        *rules = rules.dealable(players);
-        rules.extra_cards.saturating_sub(before)
     }
 
     fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
@@ -257,18 +244,16 @@ impl InFile for Game {
     }
 }
 
-/// Whether version 1 can hold these Clouds: at most one, and with its change.
 fn are_in_first_version(clouds: &[CloudEntry]) -> bool {
     matches!(clouds, [] | [CloudEntry::Taken(_)])
 }
 
-/// The oldest version of the format that can hold this round.
 fn version_of(facts: &Round) -> u64 {
     let Round { bids: _, tricks: _, trump: _, bombs, clouds, waived } = facts;
-    if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { VERSION }
+    if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { 2 }
 }
 
-/// The likely phase of a round written by hand, where files do not say it.
+/// Handwritten files do not give the phase.
 pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
     let (bids, tricks) = (facts.bids.iter().all(Option::is_some), facts.tricks.iter().all(Option::is_some));
     match game.rules().bidding {
@@ -279,7 +264,7 @@ pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
     }
 }
 
-fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Violation> {
+pub(in crate::archive) fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Violation> {
     let (players, cards) = (game.players(), game.cards(number));
     let length = |list: &'static str, found: usize| {
         if found == players { Ok(()) } else { Err(Violation::Length { list, found, players }) }

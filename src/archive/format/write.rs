@@ -1,15 +1,14 @@
-//! Writing a session so that people can read it, too.
-
 use std::io;
 
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::error::{FILE_MAX, FORMAT, STEPS_MAX};
+use super::error::{FILE_MAX, STEPS_MAX};
 use super::game::{Agreed, InFile};
 use super::step::WrittenStep;
-use crate::session::{Former, GameName, Player, Session, Status, Step, TournamentTable};
+use crate::archive::recognise::FORMAT;
+use crate::session::{Counted, Former, GameName, Player, Session, Status, Step, TournamentTable};
 use crate::wizard::Penalty;
 
 #[derive(Serialize)]
@@ -24,8 +23,8 @@ struct FileOut<'a, G: InFile> {
     saved: DateTime<FixedOffset>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_early: Option<DateTime<FixedOffset>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copy_of: Option<Uuid>,
+    #[serde(flatten)]
+    counted: Counted,
     #[serde(skip_serializing_if = "Option::is_none")]
     tournament: Option<&'a TournamentTable>,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -44,11 +43,7 @@ struct FileOut<'a, G: InFile> {
     undone: usize,
 }
 
-/// The text of a session's file, one round or step per line. Steps that would make it too long to be read are left out:
-/// the facts do without them.
-///
-/// # Errors
-/// None that these types allow; serialisation can fail in general.
+/// One round or step per line. Steps that would make the file too long to be read are left out; the facts suffice.
 pub fn write_session<G: InFile>(
     session: &Session<G>,
     saved: DateTime<FixedOffset>,
@@ -72,7 +67,7 @@ fn with_steps<G: InFile>(
         started: session.started(),
         saved,
         ended_early: session.ended().filter(|_| session.status() == Status::EndedEarly),
-        copy_of: session.copy_of(),
+        counted: session.counted(),
         tournament: session.tournament(),
         place: session.place(),
         notes: session.notes(),
@@ -87,10 +82,7 @@ fn with_steps<G: InFile>(
     to_lines(&file)
 }
 
-/// Formats JSON for people and programs: members of the outermost object, and their members, get a line each.
-///
-/// # Errors
-/// A value cannot be serialised.
+/// Members of the outermost object, and their members, get a line each.
 pub fn to_lines(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
     let mut text = Vec::with_capacity(8 * 1024);
     value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, LineFormatter::default()))?;
@@ -98,7 +90,6 @@ pub fn to_lines(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
     Ok(text)
 }
 
-/// Breaks lines only inside the outermost object and its direct members.
 #[derive(Default)]
 struct LineFormatter {
     depth: usize,

@@ -1,202 +1,165 @@
-//! Builds sessions from outlines, checking every rule and every repeated figure.
+//! Builds sessions from outlines, filling in what a table omits. The session reader checks the result.
 
 use chrono::{DateTime, FixedOffset};
 
-use super::cells::Row;
 use super::identity::person;
 use super::known::Known;
-use super::note::Note;
 use super::outline::{Outline, OutlineRound};
-use super::problem::{Problem, Wrong};
-use super::sheet::SheetSession;
-use crate::archive::format::{InFile, likely_phase, trumps_dropped};
+use super::preview::{Note, Question};
+use super::problem::Problem;
+use super::row::Row;
+use super::sheet::{Questions, SheetSession};
+use crate::archive::format::{CloudIn, InFile, RoundIn, Told, facts, likely_phase};
+use crate::game::AtMost;
 use crate::plain::{neutral, restored};
 use crate::seats::{Order, Seat, Seating};
-use crate::session::{Former, Frame, People, Player, Session, SetupError, checked_name};
-use crate::wizard::{
-    BrokenRule, Cloud, CloudEntry, Column, EXTRA_CARDS_MAX, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
-    RuleConflict, RuleSet, ScoredRound, SpecialCard, Table, Trump, Violation, Waiver,
-};
+use crate::session::{Former, Frame, People, Player, Session, SetupError, checked_name, fingerprint};
+use crate::text;
+use crate::text::Text;
+use crate::wizard::{BrokenRule, Column, Game, OpenRound, PenaltyGiven, Round, RuleConflict, Table, Violation, Waiver};
 
-/// A session with remarks, or the problems in its rows.
 type Built = Result<(Session, Vec<Note>), Vec<Problem>>;
 
 impl SheetSession {
-    /// Builds the session of these rows. What a table does not say is taken from `like`, the archive's version of the
-    /// session; a table that says nothing else gives just that version.
-    ///
-    /// # Errors
-    /// Every broken rule and every figure that does not follow, by line and column.
-    pub(super) fn session(&self, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
-        let like = like.filter(|like| self.fits(like));
-        let as_before = like.map(|like| self.build(like.game().rules().clone(), Some(like), known, now));
-        if let Some(Ok(built)) = as_before {
-            return Ok(built);
+    /// What the table omits is taken from the one of the archive's versions whose facts come out, otherwise from the
+    /// first that can be meant.
+    pub(super) fn session(
+        &self,
+        likes: &[Session],
+        known: &Known,
+        now: DateTime<FixedOffset>,
+        questions: &mut Questions,
+    ) -> Built {
+        let mut as_before = None;
+        for like in likes.iter().filter(|like| self.fits(like)) {
+            let read = questions.attempt(|questions| self.build(Some(like), known, now, questions));
+            let is_same = matches!(&read.0, Ok((built, _)) if fingerprint(built) == fingerprint(like));
+            if is_same || as_before.is_none() {
+                as_before = Some(read);
+            }
+            if is_same {
+                break;
+            }
         }
-        let alone = self.alone(known, now);
-        // If both fail, the errors under the session's own rules are more useful.
-        as_before.filter(|_| alone.is_err()).unwrap_or(alone)
-    }
-
-    /// Whether the rows can be of this session: the same players in the rounds that both have, and the same cards.
-    fn fits(&self, like: &Session) -> bool {
-        let numbered = || (1..).zip(&self.outline.rounds);
-        let cards = |(number, round): (usize, &OutlineRound)| {
-            round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(number)))
+        let (built, asked) = match as_before {
+            Some((Ok(built), asked)) => (Ok(built), asked),
+            as_before => {
+                let alone = questions.attempt(|questions| self.build(None, known, now, questions));
+                // If both fail, the errors under the session's own rules are more useful.
+                as_before.filter(|_| alone.0.is_err()).unwrap_or(alone)
+            }
         };
-        let in_both = |(number, _): &(usize, &OutlineRound)| *number <= like.scored().max(1);
+        questions.asked.extend(asked);
+        built
+    }
+
+    /// Compares the players of the rounds that both have, and the cards of all.
+    fn fits(&self, like: &Session) -> bool {
         like.people().len() == self.outline.players()
-            && numbered().take_while(in_both).all(|(number, round)| are_called(like.people(), number, round))
-            && numbered().all(cards)
-    }
-
-    /// Builds the session from the rows alone.
-    fn alone(&self, known: &Known, now: DateTime<FixedOffset>) -> Built {
-        let mut notes: Vec<Note> = self.unknown().into_iter().collect();
-        let rules = self.rules(&mut notes).map_err(|problem| vec![*problem])?;
-        let (session, more) = self.build(rules, None, known, now)?;
-        notes.extend(more);
-        notes.extend(session.taken_over().into_iter().map(Note::TakenOver));
-        notes.extend(self.left_out());
-        Ok((session, notes))
-    }
-
-    /// The rules that follow from the rows; those they do not show are as in the classic game.
-    fn rules(&self, notes: &mut Vec<Note>) -> Result<RuleSet, Box<Problem>> {
-        let (players, rounds) = (self.outline.players(), &self.outline.rounds);
-        let mut rules = RuleSet::default();
-        if rounds.iter().any(|round| round.bombs > 0) {
-            rules.special_cards.insert(SpecialCard::Bomb);
-        }
-        if rounds.iter().any(|round| !round.clouds.is_empty()) {
-            rules.special_cards.insert(SpecialCard::Cloud);
-        }
-        if rounds.iter().any(|round| round.bombs > 1 || round.clouds.len() > 1) {
-            rules.special_cards.insert(SpecialCard::Witch);
-        }
-        let official = Plan::of(&rules, players);
-        let mut hands = Vec::with_capacity(rounds.len());
-        for (index, round) in rounds.iter().enumerate() {
-            match round.cards.or_else(|| official.cards(index + 1).map(i64::from)) {
-                // 0 and 255 are outside every plan, and the conflict names what is possible.
-                Some(cards) => hands.push(u8::try_from(cards.max(0)).unwrap_or(u8::MAX)),
-                None => {
-                    let cell = self.header.cell(round.first_line(), Column::Cards);
-                    let wrong = Wrong::NoCards { players, planned: official.rounds() };
-                    return Err(Box::new(Problem::Cell(cell, wrong)));
-                }
-            }
-        }
-        if !official.hands().starts_with(&hands) {
-            notes.push(Note::OwnHands(hands.len()));
-            rules.hands = Some(hands.clone());
-        }
-        // A table of rounds does not tell the deck.
-        let filled = Game::fill_deck(&mut rules, players);
-        if filled > 0 {
-            notes.push(Note::DeckFilled(filled));
-        }
-        // A deck that leaves no card to turn up has no trump, so one that had a trump was larger.
-        while rules.extra_cards < EXTRA_CARDS_MAX
-            && let Some(index) = rounds.iter().zip(&hands).position(|(round, &cards)| {
-                let all_dealt = usize::from(cards) * players == rules.deck();
-                all_dealt && round.trump.is_some_and(|trump| trump != Trump::None)
+            && (1..).zip(&self.outline.rounds).all(|(number, round)| {
+                let mut players = like.people().players_in(number).zip(&round.rows);
+                (number > like.scored().max(1) || players.all(|(player, row)| is_called(player, &row.player)))
+                    && round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(number)))
             })
-        {
-            if rules.extra_cards == 0 {
-                notes.push(Note::ExtraCards(index + 1));
-            }
-            rules.extra_cards += 1;
-        }
-        let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
-            // Numbers in a file can be of any size.
-            let bids: Option<i128> = round.rows.iter().map(|row| row.bid.map(i128::from)).sum();
-            bids == Some(i128::from(cards)) && !round.waived
-        });
-        if let Some(index) = broken {
-            notes.push(Note::PlusMinusOneOff(index + 1));
-            rules.plus_minus_one = false;
-        }
-        Ok(rules)
     }
 
-    fn build(&self, rules: RuleSet, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
-        let Outline { date, seating, rounds } = &self.outline;
+    fn build(
+        &self,
+        like: Option<&Session>,
+        known: &Known,
+        now: DateTime<FixedOffset>,
+        questions: &mut Questions,
+    ) -> Built {
+        let Outline { date, seating, rounds, .. } = &self.outline;
         let mut notes = Vec::new();
-        // The rows tell who dealt, and the archive's version in which order the others sat.
+        let rules = match like {
+            Some(like) => like.game().rules().clone(),
+            None => {
+                notes.clone_from(&self.outline.notes);
+                self.rules(&mut notes).map_err(|problem| vec![problem])?
+            }
+        };
+        // The rows give the dealers, and the archive's version the order of the others.
         let as_before = like.map(|like| like.game().seating()).filter(|before| {
-            let dealers =
-                |seating: &Seating| (1..=rounds.len()).map(|round| seating.starter(round)).collect::<Vec<_>>();
-            seating.as_ref().is_none_or(|seating| dealers(seating) == dealers(before))
+            let mut numbers = 1..=rounds.len();
+            seating.as_ref().is_none_or(|told| numbers.all(|round| told.starter(round) == before.starter(round)))
         });
         let seating = as_before.or(seating.as_ref()).cloned().unwrap_or_else(|| {
-            notes.extend(self.outline.names().first().cloned().map(Note::FirstDealer));
+            let assumed = |name: &String| {
+                Note::assumed(text!("the file does not say who dealt first: {name} is assumed", name = name))
+            };
+            notes.extend(self.outline.names().first().map(assumed));
             Seating::new(self.outline.players(), 0)
         });
         if as_before.is_none() {
-            let from = |order: &Order| Note::DealerChange(order.from_round);
+            let from = |order: &Order| {
+                Note::assumed(text!(
+                    "the dealer changes in round {round}: the deal does not move on clockwise",
+                    round = order.from_round
+                ))
+            };
             notes.extend(seating.changes().iter().map(from));
         }
         let started = match (date, like.map(Session::started)) {
-            (Some(date), Some(known)) if date.is(known) => known,
+            (Some(date), Some(before)) if date.is(before) => before,
             (Some(date), _) => date.moment(),
-            (None, Some(known)) => known,
+            (None, Some(before)) => before,
             (None, None) => {
-                notes.push(Note::Started);
+                notes.push(Note::not_dated());
                 now
             }
         };
         let people = self.people(like, known)?;
-        let game = Game::seated(seating, rules).map_err(|error| self.not_set_up(error.into()))?;
-        let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
-        let (copy_of, tournament) = (like.and_then(Session::copy_of), like.and_then(Session::tournament));
-        let frame = Frame { id: self.id(), started, people: &people, place, notes: said, copy_of, tournament };
-        let session = Session::of(frame, game);
-        let table = self.table(session.game(), like)?;
-        let no_trump =
-            |(number, round): &(usize, &OutlineRound)| session.game().check_trump(*number, round.trump).is_err();
-        let dropped = (1..).zip(rounds).filter(no_trump).count();
-        if dropped > 0 {
-            notes.push(Note::Mended(trumps_dropped(dropped)));
-        }
-        let (scored, planned) = (table.scored.len(), session.game().plan().rounds());
+        let game = Game::seated(seating, rules).map_err(|conflict| self.not_set_up(conflict.into()))?;
+        let table = self.table(&game, &people, like, questions)?;
+        let (scored, planned) = (table.scored.len(), game.plan().rounds());
         if like.is_none() && scored < planned {
-            notes.push(Note::Unfinished { rounds: scored, planned });
+            notes.push(Note::assumed(text!(
+                "{rounds} of {planned} rounds are complete: the session continues, or can be ended early",
+                rounds = scored,
+                planned = planned,
+            )));
         }
-        self.check_figures(session.game(), &table)?;
-        let same = |like: &&Session| like.table() == &table && like.started() == session.started();
-        if let Some(like) = like.filter(same).filter(|like| like.agreed() == session.agreed()) {
-            return Ok((like.clone(), notes));
+        self.check_figures(&game, &table)?;
+        let frame = Frame::new(self.id, started, &people);
+        let frame = like.map_or(frame, |like| Frame { id: self.id, started, people: &people, ..like.frame() });
+        let session = Session::of(frame, game);
+        let session = session.with_facts(table, Vec::new(), 0);
+        let session = session.map_err(|rule| vec![self.broken(&rule, rule.in_file())])?;
+        if like.is_none() {
+            notes.extend(session.taken_over().into_iter().map(Note::assumed));
+            let lacks = text!(
+                "a table holds only the rounds: place, notes, times, an early end, whether it counts and rules that no \
+                 round shows are in the JSON export"
+            );
+            notes.extend(self.exported.then(|| Note::assumed(lacks)));
         }
-        session.with_facts(table, Vec::new(), 0).map(|session| (session, notes)).map_err(|broken| {
-            let round = rounds.get(broken.round.saturating_sub(1)).or(rounds.last());
-            round.map(|round| self.broken(round, broken)).into_iter().collect()
-        })
+        Ok((session, notes))
     }
 
-    /// Who sat where, round by round. A seat with another name than in the round before was taken over.
     fn people(&self, like: Option<&Session>, known: &Known) -> Result<People, Vec<Problem>> {
-        let player = |(number, seat, row): (usize, Seat, &Row)| -> Result<Player, Vec<Problem>> {
-            let before = like.and_then(|like| {
-                let mut there = like.people().players_in(number).skip(seat).take(1);
-                there
-                    .find(|player| is_called(player, &row.player))
-                    .or_else(|| like.people().everyone().find(|player| is_called(player, &row.player)))
+        let player = |number: usize, seat: Seat, row: &Row| -> Result<Player, Vec<Problem>> {
+            let same = |player: &&Player| is_called(player, &row.player);
+            let before = like.map(Session::people).and_then(|before| {
+                let there = before.players_in(number).nth(seat).filter(same);
+                there.or_else(|| before.everyone().find(same))
             });
-            if let Some(as_before) = before {
-                return Ok(as_before.clone());
+            if let Some(before) = before {
+                return Ok(before.clone());
             }
-            let name = checked_name(&row.player).map_err(|wrong| {
-                let wrong = Wrong::Setup(SetupError::Name { player: seat + 1, wrong });
-                vec![Problem::Cell(self.header.cell(row.line, Column::Player), wrong)]
+            let typed = checked_name(&row.player).map_err(|wrong| {
+                let reason = SetupError::Name { player: seat + 1, wrong }.text();
+                vec![self.header.problem(row.line, row.fields, Column::Player, reason).against_the_rules()]
             })?;
+            // Exports have the names of their file, which may have other blanks.
+            let name = if self.exported { row.player.clone() } else { typed };
             let id = known.person(&name).unwrap_or_else(|| person(&name));
             Ok(Player::new(name, id))
         };
         let (mut last, mut former): (Vec<Player>, Vec<Former>) = (Vec::new(), Vec::new());
-        for (number, round) in (1..).zip(&self.outline.rounds) {
+        for (number, round) in (1..).zip(self.outline.rounds.iter().chain(&self.outline.at_end)) {
             let rows = round.rows.iter().enumerate();
-            let now = rows.map(|(seat, row)| player((number, seat, row))).collect::<Result<Vec<_>, _>>()?;
+            let now = rows.map(|(seat, row)| player(number, seat, row)).collect::<Result<Vec<_>, _>>()?;
             let left = last.into_iter().zip(&now).enumerate().filter(|(_, (before, player))| before != *player);
             former.extend(left.map(|(seat, (player, _))| Former { seat, rounds: number - 1, player }));
             last = now;
@@ -204,154 +167,220 @@ impl SheetSession {
         People::seated(last, former).map_err(|error| self.not_set_up(error))
     }
 
-    /// The problem of names or rules that cannot be played, at the cell it comes from.
     fn not_set_up(&self, error: SetupError) -> Vec<Problem> {
         let rounds = &self.outline.rounds;
         let first = rounds.first().map_or(1, OutlineRound::first_line);
-        let cell = match &error {
+        let (line, column) = match &error {
             SetupError::Rules(RuleConflict::HandSize { round, .. }) => {
-                let line = rounds.get(round.saturating_sub(1)).map_or(first, OutlineRound::first_line);
-                self.header.cell(line, Column::Cards)
+                (rounds.get(round.saturating_sub(1)).map_or(first, OutlineRound::first_line), Column::Cards)
             }
-            _ => self.header.cell(first, Column::Player),
+            _ => (first, Column::Player),
         };
-        vec![Problem::Cell(cell, Wrong::Setup(error))]
+        vec![self.header.problem(line, 0, column, error.text()).against_the_rules()]
     }
 
-    /// The rounds of the session. The last one is open if something about it is not known.
-    fn table(&self, game: &Game, like: Option<&Session>) -> Result<Table, Vec<Problem>> {
-        let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early: None };
-        let mut problems = Vec::new();
-        let last = self.outline.rounds.len();
-        let told_scored = self.tells_whether_scored();
-        for (index, round) in self.outline.rounds.iter().enumerate() {
-            let number = index + 1;
-            let read = self.facts(game, number, round, like).and_then(|facts| {
-                let open_before = open_before(like, number, &facts);
-                let open = !facts.is_complete() || told_scored.map_or(open_before.is_some(), |scored| !scored);
-                if number == last && open {
-                    table.open = Some(open_before.unwrap_or_else(|| open_round(game, facts)));
-                } else {
-                    let facts = game.check_round(number, &facts)?;
-                    let before = like.and_then(|like| like.table().scored.get(index));
-                    let finished = before.filter(|before| before.facts == facts).and_then(|before| before.finished);
-                    table.scored.push(ScoredRound { facts, finished });
+    /// Where tricks do not add up, or do not follow from the points, a question is asked.
+    fn table(
+        &self,
+        game: &Game,
+        people: &People,
+        like: Option<&Session>,
+        questions: &mut Questions,
+    ) -> Result<Table, Vec<Problem>> {
+        let (mut kept, mut problems) = (Vec::new(), Vec::new());
+        let tricks = self.tricks(game, questions)?;
+        let mut table = loop {
+            let told = self.told(game, like, &tricks, &kept);
+            match game.table_of(told, &|round| people.names_in(round)) {
+                Ok(table) => break table,
+                Err(broken) => {
+                    let may_stand = broken.violation.waiver() == Some(Waiver::Tricks) && !kept.contains(&broken.round);
+                    let stands = may_stand && self.is_kept_as_noted(&broken, questions);
+                    let problem = Problem { is_asked: may_stand, ..self.broken(&broken, broken.in_file()) };
+                    problems.extend((!stands).then_some(problem));
+                    if !may_stand {
+                        return Err(problems);
+                    }
+                    kept.push(broken.round);
                 }
-                Ok(())
-            });
-            if let Err(violation) = read {
-                problems.push(self.broken(round, BrokenRule { round: number, violation, names: round.names() }));
             }
-        }
+        };
         if !problems.is_empty() {
             return Err(problems);
         }
-        let next = table.scored.len() + 1;
-        if table.open.is_none() && game.plan().cards(next).is_some() {
-            // A table has no rows for a round without facts.
-            let empty = Round::empty(game.players(), game.given_trump(next));
-            table.open = Some(open_before(like, next, &empty).unwrap_or_else(|| open_round(game, empty)));
+        for (scored, before) in table.scored.iter_mut().zip(like.iter().flat_map(|like| &like.table().scored)) {
+            scored.finished = before.finished.filter(|_| scored.facts == before.facts);
         }
-        table.penalties = self.penalties(game, table.scored.len(), like)?;
+        if let Some(open) = &table.open
+            && let Some(before) = open_before(like, table.scored.len() + 1, &open.facts)
+        {
+            table.open = Some(before);
+        }
         let ended = like.filter(|like| like.table().scored.len() == table.scored.len());
         table.ended_early = ended.and_then(|like| like.table().ended_early);
+        if !self.header.has(Column::Penalties) {
+            let known = like.map(|like| like.table().penalties.as_slice()).unwrap_or_default();
+            let scored = table.scored.len();
+            table.penalties = known.iter().filter(|penalty| penalty.after_round <= scored).cloned().collect();
+        }
         Ok(table)
     }
 
-    /// The penalties in the rows or, without their column, those of the archive's version.
-    fn penalties(&self, game: &Game, scored: usize, like: Option<&Session>) -> Result<Vec<Penalty>, Vec<Problem>> {
-        if !self.header.has(Column::Penalties) {
-            let known = like.map(|like| like.table().penalties.as_slice()).unwrap_or_default();
-            return Ok(known.iter().filter(|penalty| penalty.after_round <= scored).cloned().collect());
-        }
-        let of_row = |(player, row): (i64, &Row)| -> Vec<PenaltyGiven> {
-            let given = |(after_round, points, reason): &(i64, i64, String)| PenaltyGiven {
-                player,
-                after_round: *after_round,
-                points: *points,
-                reason: reason.clone(),
-            };
-            row.penalties.iter().map(given).collect()
-        };
-        let (mut all, mut problems) = (Vec::new(), Vec::new());
-        for round in &self.outline.rounds {
-            for given in (0..).zip(&round.rows).flat_map(of_row) {
-                match game.check_penalty(given.clone(), scored) {
-                    Ok(_) => all.push(given),
-                    Err(violation) => {
-                        let names = round.names();
-                        let player = usize::try_from(given.player).ok();
-                        let line = player.and_then(|player| round.rows.get(player)).map_or(0, |row| row.line);
-                        let wrong = Wrong::Rule(BrokenRule { round: 0, violation, names });
-                        problems.push(Problem::Cell(self.header.cell(line, Column::Penalties), wrong));
-                    }
-                }
-            }
-        }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        game.check_penalties(all, scored).map_err(|violation| {
-            let last = self.outline.rounds.last();
-            let line = last.map_or(1, OutlineRound::last_line);
-            let names = last.map(OutlineRound::names).unwrap_or_default();
-            let wrong = Wrong::Rule(BrokenRule { round: 0, violation, names });
-            vec![Problem::Cell(self.header.cell(line, Column::Penalties), wrong)]
-        })
+    fn is_kept_as_noted(&self, broken: &BrokenRule, questions: &mut Questions) -> bool {
+        let Problem { line, text, .. } = self.broken(broken, broken.text());
+        let chosen = questions.ask(line, || Question {
+            source: 0,
+            line,
+            text,
+            options: vec![text!("Leave this game out"), text!("Keep as noted")],
+            chosen: None,
+        });
+        chosen == Some(1)
     }
 
-    /// Whether the last round was scored, if the table can tell. A table of ours has points and total for every scored
-    /// round, so a round without them was only entered.
-    fn tells_whether_scored(&self) -> Option<bool> {
+    /// Tricks are derived from points where missing. What the table omits is as in the archive's version.
+    fn told(&self, game: &Game, like: Option<&Session>, tricks: &[Vec<Option<i64>>], kept: &[usize]) -> Told<Game> {
+        let last = self.outline.rounds.len();
+        let told_scored = self.tells_whether_scored();
+        let list = |numbers: Vec<Option<i64>>| AtMost { count: numbers.len(), kept: numbers };
+        let rounds = (1..).zip(&self.outline.rounds).zip(tricks).map(|((number, round), tricks)| {
+            let before =
+                like.and_then(|like| like.table().scored.get(number - 1)).map(|before| before.facts.as_entered());
+            let trump = if self.header.has(Column::Trump) {
+                Some(round.trump)
+            } else {
+                before.as_ref().map(|before| before.trump)
+            };
+            let mut waived = round.waived.clone();
+            if let Some(before) = before.filter(|_| !self.header.has(Column::Waived)) {
+                waived.clone_from(&before.waived);
+                if !before.tricks.iter().map(|number| number.map(i64::from)).eq(tricks.iter().copied()) {
+                    waived.remove(&Waiver::Tricks);
+                }
+            }
+            waived.extend(kept.contains(&number).then_some(Waiver::Tricks));
+            let clouds =
+                round.clouds.iter().map(|&(seat, change)| CloudIn::Taken(i64::try_from(seat).unwrap_or(-1), change));
+            let mut read = RoundIn {
+                bids: list(round.rows.iter().map(|row| row.bid).collect()),
+                tricks: Some(list(tricks.clone())),
+                trump,
+                bombs: Some(round.bombs.into()),
+                clouds: AtMost { count: round.clouds.len(), kept: clouds.collect() },
+                waived,
+                ..RoundIn::default()
+            };
+            if number == last {
+                let facts = facts(game, number, read.clone()).ok();
+                let open_before = facts.as_ref().and_then(|facts| open_before(like, number, facts));
+                let open = told_scored.map_or(open_before.is_some(), |scored| !scored);
+                read.phase = facts.filter(|_| open).map(|facts| likely_phase(game, &facts));
+            }
+            read
+        });
+        let penalties = self.outline.rounds.iter().flat_map(|round| {
+            (0..).zip(&round.rows).flat_map(|(player, row)| {
+                row.penalties.iter().map(move |given| PenaltyGiven { player, ..given.clone() })
+            })
+        });
+        let penalties: Vec<PenaltyGiven> = penalties.collect();
+        Told {
+            rounds: AtMost { count: last, kept: rounds.collect() },
+            penalties: AtMost { count: penalties.len(), kept: penalties },
+            ended_early: None,
+        }
+    }
+
+    fn tricks(&self, game: &Game, questions: &mut Questions) -> Result<Vec<Vec<Option<i64>>>, Vec<Problem>> {
+        let mut totals = vec![0_i64; self.outline.players()];
+        let read = (1..).zip(&self.outline.rounds).map(|(number, round)| {
+            let points = |(row, total): (&Row, &mut i64)| {
+                let before = std::mem::replace(total, row.total.unwrap_or(*total));
+                row.points.or_else(|| row.total?.checked_sub(before))
+            };
+            let points: Vec<Option<i64>> = round.rows.iter().zip(&mut totals).map(points).collect();
+            if self.header.has(Column::Tricks) || points.iter().all(Option::is_none) {
+                return Ok(round.rows.iter().map(|row| row.tricks).collect());
+            }
+            let solved = self.solved(game, number, round, &points, questions)?;
+            Ok(solved.into_iter().map(|tricks| Some(i64::from(tricks))).collect())
+        });
+        let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
+        if wrong.is_empty() {
+            Ok(read.into_iter().flatten().collect())
+        } else {
+            Err(wrong.into_iter().filter_map(Result::err).collect())
+        }
+    }
+
+    /// Tricks that give these points for the bids and add up to those possible; if ambiguous, those chosen.
+    fn solved(
+        &self,
+        game: &Game,
+        number: usize,
+        round: &OutlineRound,
+        points: &[Option<i64>],
+        questions: &mut Questions,
+    ) -> Result<Vec<u8>, Problem> {
+        let all = game.tricks_possible(number, round.bombs);
+        let mut ways: Vec<Vec<u8>> = vec![Vec::new()];
+        for ((seat, row), points) in round.rows.iter().enumerate().zip(points) {
+            let bid = row.bid.and_then(|bid| u8::try_from(bid).ok());
+            let gives = |tricks: &u8| {
+                let mut facts = Round::empty(game.players(), None);
+                facts.bids.set(seat, bid);
+                facts.set_tricks(seat, Some(*tricks));
+                let read = game.reading(number, &facts).seats.get(seat).and_then(|seat| seat.points);
+                read.map(i64::from) == *points
+            };
+            let possible: Vec<u8> = (0..=all).filter(gives).collect();
+            if possible.is_empty() {
+                let column = if self.header.has(Column::Points) { Column::Points } else { Column::Total };
+                let reason = text!("no number of tricks gives these points for this bid");
+                return Err(self.header.problem(row.line, row.fields, column, reason).against_the_rules());
+            }
+            let longer =
+                |way: &Vec<u8>| possible.iter().map(|tricks| [&way[..], &[*tricks]].concat()).collect::<Vec<_>>();
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        ways.retain(|way| way.iter().map(|&tricks| u16::from(tricks)).sum::<u16>() == u16::from(all));
+        let line = round.last_line();
+        let reason = match &ways[..] {
+            [only] => return Ok(only.clone()),
+            [] => text!(
+                "round {round}: no tricks that give these points add up to the cards: give the tricks",
+                round = number
+            ),
+            _ => text!("round {round}: the tricks do not follow from bids and points: give the tricks", round = number),
+        };
+        let said = |way: &Vec<u8>| {
+            let each = round.rows.iter().zip(way).map(|(row, tricks)| format!("{} {tricks}", row.player));
+            Text::foreign(each.collect::<Vec<_>>().join(", "))
+        };
+        let problem = Problem { is_asked: !ways.is_empty(), ..Problem::at(line, None, reason) };
+        let chosen = (!ways.is_empty()).then(|| {
+            questions.ask(line, || Question {
+                source: 0,
+                line,
+                text: text!("round {round}: which tricks did the players take?", round = number),
+                options: ways.iter().map(said).collect(),
+                chosen: None,
+            })
+        });
+        chosen.flatten().and_then(|chosen| ways.get(chosen).cloned()).ok_or(problem)
+    }
+
+    /// Whether the last round was scored; `None` if unknown. Our own tables have points and totals for every scored
+    /// round.
+    pub(super) fn tells_whether_scored(&self) -> Option<bool> {
         let told = |round: &OutlineRound| round.rows.iter().any(|row| row.points.is_some() || row.total.is_some());
         let (last, before) = self.outline.rounds.split_last()?;
         let like_ours = self.header.has(Column::Points) && self.header.has(Column::Total);
         (like_ours && before.iter().all(told)).then(|| told(last))
     }
 
-    /// The facts in the rows of a round, if their numbers are possible.
-    fn facts(
-        &self,
-        game: &Game,
-        number: usize,
-        round: &OutlineRound,
-        like: Option<&Session>,
-    ) -> Result<Round, Violation> {
-        let Some(cards) = game.plan().cards(number) else {
-            return Err(Violation::NoSuchRound { planned: game.plan().rounds() });
-        };
-        let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
-        let mut facts = Round::empty(game.players(), game.given_trump(number));
-        for (player, row) in round.rows.iter().enumerate() {
-            if let Some(bid) = row.bid {
-                facts.bids.set(player, Some(small(bid).ok_or(Violation::BidRange { player, bid, cards })?));
-            }
-            if let Some(tricks) = row.tricks {
-                facts.tricks.set(player, Some(small(tricks).ok_or(Violation::TricksRange { player, tricks, cards })?));
-            }
-        }
-        let before = like.and_then(|like| like.table().scored.get(number.saturating_sub(1)));
-        if self.header.has(Column::Trump) {
-            // A table written by an older version may have a trump where the archive's session now has none.
-            facts.trump = if game.check_trump(number, round.trump).is_ok() { round.trump } else { facts.trump };
-        } else if let Some(before) = before {
-            facts.trump = before.facts.trump;
-        }
-        if round.waived {
-            facts.waived.insert(Waiver::PlusMinusOne);
-        } else if let Some(before) = before.filter(|_| !self.header.has(Column::Waived)) {
-            facts.waived.clone_from(&before.facts.waived);
-        }
-        facts.bombs = round.bombs;
-        for &(player, change) in &round.clouds {
-            let changed = change.try_into().map_err(|_| Violation::CloudChange { player, change })?;
-            facts.clouds.push(CloudEntry::Taken(Cloud { player, change: changed }));
-        }
-        Ok(facts)
-    }
-
-    /// A broken rule as a problem of the cell that breaks it.
-    fn broken(&self, round: &OutlineRound, broken: BrokenRule) -> Problem {
+    fn broken(&self, broken: &BrokenRule, reason: Text) -> Problem {
+        let rounds = &self.outline.rounds;
         let (seat, column) = match &broken.violation {
             Violation::BidRange { player, .. }
             | Violation::BidMissing { player }
@@ -377,12 +406,25 @@ impl SheetSession {
             | Violation::PenaltyCount => (None, Column::Penalties),
             Violation::NoSuchRound { .. } => (None, Column::Round),
         };
-        let line = seat.and_then(|seat: Seat| round.rows.get(seat)).map_or(round.last_line(), |row| row.line);
-        Problem::Cell(self.header.cell(line, column), Wrong::Rule(broken))
+        let round = rounds.get(broken.round.wrapping_sub(1)).or(rounds.last());
+        let of_seat = round.and_then(|round| round.rows.get(seat?));
+        let row = match &broken.violation {
+            Violation::PenaltyPoints { points } => self.penalty(|given| given.points == *points),
+            Violation::PenaltyRound { after_round, .. } => self.penalty(|given| given.after_round == *after_round),
+            _ if column == Column::Penalties => self.penalty(|_| true),
+            _ => of_seat.or_else(|| round?.rows.iter().max_by_key(|row| row.line)),
+        };
+        let (line, fields) = row.map_or((self.header.line, 0), |row| (row.line, row.fields));
+        self.header.problem(line, fields, column, reason).against_the_rules()
     }
 
-    /// Checks that repeated points, totals and scored bids follow from the facts. A wrong total is reported once, not
-    /// in every later round that carries it on.
+    fn penalty(&self, is_it: impl Fn(&PenaltyGiven) -> bool) -> Option<&Row> {
+        let rows = self.outline.rounds.iter().flat_map(|round| &round.rows);
+        rows.filter(|row| row.penalties.iter().any(&is_it)).last()
+    }
+
+    /// Repeated points, totals and scored bids must follow from the facts. A wrong total is reported once, not in every
+    /// later round.
     fn check_figures(&self, game: &Game, table: &Table) -> Result<(), Vec<Problem>> {
         let mut problems = Vec::new();
         // Numbers in a file can be of any size.
@@ -393,8 +435,14 @@ impl SheetSession {
                     let Some(theirs) = theirs else { return told };
                     let off = ours.map(|ours| i128::from(theirs) - i128::from(ours));
                     if off.is_none_or(|off| off != 0 && off != told) {
-                        let cell = self.header.cell(row.line, column);
-                        problems.push(Problem::Cell(cell, Wrong::Figure { ours, theirs }));
+                        let reason = match ours {
+                            Some(ours) => {
+                                text!("{ours} by our rules, but the file says {theirs}", ours = ours, theirs = theirs)
+                            }
+                            None => text!("no value yet by our rules, but the file says {theirs}", theirs = theirs),
+                        };
+                        let problem = self.header.problem(row.line, row.fields, column, reason);
+                        problems.push(problem.against_the_rules());
                     }
                     off.unwrap_or(told)
                 };
@@ -408,31 +456,19 @@ impl SheetSession {
     }
 }
 
-/// Whether these rows name the players of this round.
-fn are_called(people: &People, number: usize, round: &OutlineRound) -> bool {
-    people.players_in(number).zip(&round.rows).all(|(player, row)| is_called(player, &row.player))
-}
-
-/// Whether this is a player's name as a table has it, or broken over several lines.
 fn is_called(player: &Player, name: &str) -> bool {
     restored(&neutral(&player.name)).trim() == name || checked_name(name).is_ok_and(|name| name == player.name)
 }
 
-/// The open round of the archive's version, if a table tells of it what was read.
 fn open_before(like: Option<&Session>, number: usize, read: &Round) -> Option<OpenRound> {
     let like = like?;
     let (_, open) = like.open().filter(|(round, _)| *round == number)?;
     let told = |facts: &Round| {
         let mut told = like.game().shown(number, &OpenRound { facts: facts.clone(), phase: open.phase });
-        // Clouds stand in their takers' rows, and one that is still asked about in none.
+        // Clouds are listed in their takers' rows, and one without an answer in none.
         told.clouds.retain(|cloud| cloud.taken().is_some());
         told.clouds.sort_by_key(|cloud| cloud.taker());
         told
     };
     (told(&open.facts) == told(read)).then(|| open.clone())
-}
-
-fn open_round(game: &Game, facts: Round) -> OpenRound {
-    let phase = if facts.is_begun() { likely_phase(game, &facts) } else { Phase::first(game.rules().bidding) };
-    OpenRound { facts, phase }
 }

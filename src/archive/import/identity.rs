@@ -1,4 +1,4 @@
-//! Ids for what a text leaves open: the same text gets the same ids each time it is read.
+//! Ids derived from the text where it has none, so that the same text always gets the same ids.
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
@@ -8,33 +8,15 @@ use crate::each;
 use crate::session::{AnySession, Frame, People, Player, Session, print_of};
 use crate::tournament::Tournament;
 
-/// The namespace of our name-based ids.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
 
-/// A session, and what its text leaves open.
-#[derive(Clone)]
-pub(super) struct Draft {
-    pub(super) session: AnySession,
-    identified: bool,
-    made_up: MadeUp,
-}
-
-impl Draft {
-    pub(super) fn new(session: AnySession, identified: bool, made_up: MadeUp) -> Draft {
-        Draft { session, identified, made_up }
-    }
-
-    pub(super) fn of(loaded: Loaded) -> Draft {
-        Draft::new(loaded.session, loaded.identified, loaded.made_up)
-    }
-
-    /// Whether the text says all that a session's file says.
+impl Loaded {
     pub(super) fn is_whole(&self) -> bool {
         self.identified && self.made_up == MadeUp::default()
     }
 
-    /// The session's id, or one derived from its start and players, or without a start from its rounds and players.
-    pub(super) fn id(&self) -> Uuid {
+    /// The session's own id, or one derived from start and players or, without a start, from rounds and players.
+    pub fn id(&self) -> Uuid {
         each!(&self.session, session => {
             let names = names(session.people().players_at_end());
             match (self.identified, self.made_up.started) {
@@ -44,40 +26,36 @@ impl Draft {
             }
         })
     }
-}
 
-impl Loaded {
-    /// The session's id; of a game without one, the id that an import gives it.
-    pub fn id(&self) -> Uuid {
-        self.draft().id()
-    }
-
-    /// The session. What its file leaves open is the same at each reading, as an import into an empty archive has it.
+    /// What the file leaves open is filled in as by an import into an empty archive.
     pub fn settled(&self) -> AnySession {
-        settle(self.draft(), None, &|_| None)
+        self.settled_as(None, &|_| None)
     }
 
-    fn draft(&self) -> Draft {
-        Draft::new(self.session.clone(), self.identified, self.made_up.clone())
+    /// Ids and start are filled in from `like`, the archive's version; otherwise from players known by name; otherwise
+    /// from names alone.
+    pub(super) fn settled_as(&self, like: Option<&AnySession>, known: &dyn Fn(&str) -> Option<Uuid>) -> AnySession {
+        if self.is_whole() {
+            return self.session.clone();
+        }
+        let like = like.map(|like| each!(like, like => (like.started(), like.people().players_at_end().to_vec())));
+        each!(&self.session, session => settled(session, self.id(), &self.made_up, like, known).into())
     }
 }
 
-/// The id of a session with this label and date in a table of rounds.
 pub(super) fn labelled(label: &str, date: &str) -> Uuid {
     named(&["label", label, date])
 }
 
-/// The id of a session that has only a date and players in its table.
 pub(super) fn dated(date: &str, players: &[String]) -> Uuid {
     named(&["date", date, &players.join("\n")])
 }
 
-/// The id of a player known only by name.
 pub(super) fn person(name: &str) -> Uuid {
     named(&["player", name])
 }
 
-/// A name-based id. Each part is preceded by its length, so that parts cannot run together.
+/// Each part is preceded by its length, so that parts cannot run together.
 fn named(parts: &[&str]) -> Uuid {
     let name: String = parts.iter().map(|part| format!("{}:{part}", part.len())).collect();
     Uuid::new_v5(&NAMESPACE, name.as_bytes())
@@ -87,31 +65,13 @@ fn names(players: &[Player]) -> String {
     players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// Completes the session's ids and start where the text leaves them open: from `like`, the archive's version of it;
-/// else from players known by name; else from the names alone.
-pub(super) fn settle(draft: Draft, like: Option<&AnySession>, known: &dyn Fn(&str) -> Option<Uuid>) -> AnySession {
-    if draft.is_whole() {
-        return draft.session;
-    }
-    let (id, made_up) = (draft.id(), draft.made_up);
-    let like = like.map(|like| each!(like, like => (like.started(), like.people().players_at_end().to_vec())));
-    each!(draft.session, session => settled(session, id, &made_up, like, known).into())
-}
-
-/// A tournament with an id: one without gets one derived from all that it says.
 pub(super) struct SettledTournament {
     pub(super) tournament: Tournament,
-    /// Its text.
     pub(super) text: Vec<u8>,
-    /// The fingerprint of its text.
     pub(super) print: u64,
 }
 
 impl SettledTournament {
-    /// Completes a tournament.
-    ///
-    /// # Errors
-    /// None that its types allow.
     pub(super) fn of(loaded: LoadedTournament) -> Result<SettledTournament, LoadError> {
         let written = |of: &Tournament| write_tournament(of).map_err(|error| LoadError::syntax(&error));
         let mut tournament = loaded.tournament;
@@ -125,7 +85,7 @@ impl SettledTournament {
 }
 
 fn settled<G: InFile>(
-    session: Session<G>,
+    session: &Session<G>,
     id: Uuid,
     made_up: &MadeUp,
     like: Option<(DateTime<FixedOffset>, Vec<Player>)>,
@@ -140,18 +100,12 @@ fn settled<G: InFile>(
             player.id = id.unwrap_or_else(|| person(&player.name));
         }
     }
-    // Without ids that are told apart, the session keeps those made up when it was read.
-    let Ok(people) = People::seated(players, session.people().former().to_vec()) else { return session };
-    let frame = Frame {
-        id,
-        started: begun.filter(|_| made_up.started).unwrap_or(session.started()),
-        people: &people,
-        place: session.place(),
-        notes: session.notes(),
-        copy_of: session.copy_of(),
-        tournament: session.tournament(),
-    };
+    // If ids collide, the session keeps those assigned when it was read.
+    let Ok(people) = People::seated(players, session.people().former().to_vec()) else { return session.clone() };
+    let started = begun.filter(|_| made_up.started).unwrap_or(session.started());
+    let frame = Frame { id, started, people: &people, ..session.frame() };
     let settled = Session::of(frame, session.game().clone());
     // The same facts were accepted before.
-    settled.with_facts(session.table().clone(), session.steps().to_vec(), session.undone()).unwrap_or(session)
+    let settled = settled.with_facts(session.table().clone(), session.steps().to_vec(), session.undone());
+    settled.unwrap_or_else(|_| session.clone())
 }

@@ -1,5 +1,3 @@
-//! The sessions, tournaments and players that the archive already has, by id and by name.
-
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -13,17 +11,14 @@ use crate::archive::format::{LoadError, Loaded, LoadedTournament, read_session, 
 use crate::each;
 use crate::session::{AnySession, fingerprint};
 
-/// The sessions, tournaments and players of an archive.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     files: HashMap<(FileKind, Uuid), Vec<(PathBuf, u64)>>,
     people: HashMap<String, (DateTime<FixedOffset>, Uuid)>,
-    /// Files that cannot be read, so what is in them is not known.
     pub(super) unreadable: Vec<(PathBuf, LoadError)>,
 }
 
 impl Known {
-    /// Reads every file of an archive.
     pub(super) fn scan(archive: &Archive, now: DateTime<FixedOffset>) -> std::io::Result<Known> {
         let mut known = Known::default();
         for path in archive.paths()? {
@@ -32,7 +27,6 @@ impl Known {
                     let (session, made_up) = (loaded.settled(), loaded.made_up);
                     let (id, print) = each!(&session, session => (session.id(), fingerprint(session)));
                     known.add((FileKind::Session, id), &path, print);
-                    // Those at the end come first, in seat order.
                     each!(&session, session => for (seat, player) in session.people().everyone().enumerate() {
                         if !made_up.players.contains(&seat) {
                             known.add_person(&player.name, player.id, session.started());
@@ -54,12 +48,12 @@ impl Known {
         Ok(known)
     }
 
-    /// Adds a file, behind those already known of the same session or tournament.
+    /// After those already known of the same session or tournament.
     pub(super) fn add(&mut self, of: (FileKind, Uuid), path: &Path, print: u64) {
         self.files.entry(of).or_default().push((path.to_owned(), print));
     }
 
-    /// Stores the id behind a name; the latest session decides.
+    /// The latest session determines the id.
     pub(super) fn add_person(&mut self, name: &str, id: Uuid, started: DateTime<FixedOffset>) {
         let newer = self.people.get(name).is_none_or(|(known, _)| *known < started);
         if newer {
@@ -67,38 +61,31 @@ impl Known {
         }
     }
 
-    /// The files of a session or tournament with their fingerprints, its own file first.
+    /// With fingerprints; its own file comes first.
     pub(super) fn files(&self, of: (FileKind, Uuid)) -> &[(PathBuf, u64)] {
         self.files.get(&of).map_or(&[], Vec::as_slice)
     }
 
-    /// The id of the player with exactly this name.
     pub(super) fn person(&self, name: &str) -> Option<Uuid> {
         self.people.get(name).map(|(_, id)| *id)
     }
 }
 
-/// Reads a session's file as of this time.
 pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
     read_session(&read_limited(path)?, now)
 }
 
-/// Reads a known file again, with the same ids as in the scan.
 pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<AnySession> {
     load(path, now).ok().map(|loaded| loaded.settled())
 }
 
 impl Seen {
-    /// Notes a file that was read. A game without an id gets the one that an import would give it.
+    /// A game without an id gets the one that an import would assign.
     pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
         let (id, fingerprint) = each!(&loaded.settled(), session => (session.id(), fingerprint(session)));
         Seen { path, id, fingerprint }
     }
 
-    /// Notes a tournament's file that was read. One without an id gets the one that an import would give it.
-    ///
-    /// # Errors
-    /// None that its types allow.
     pub fn of_tournament(path: PathBuf, loaded: LoadedTournament) -> Result<Seen, LoadError> {
         let settled = SettledTournament::of(loaded)?;
         Ok(Seen { path, id: settled.tournament.id, fingerprint: settled.print })

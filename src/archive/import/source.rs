@@ -1,4 +1,4 @@
-//! The sources of an import, recognised by their content and not by their name.
+//! Recognised by content, not by name.
 
 use std::io::{Cursor, Read};
 use std::path::PathBuf;
@@ -8,34 +8,27 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::problem::{Problem, SHEET_MAX};
-use super::sheet::{SheetSession, read_sheet};
-use crate::archive::bundle::BUNDLE_FORMAT;
+use super::sheet::{Chosen, Sheet, read_sheet};
 use crate::archive::disk::{Store, store};
-use crate::archive::format::{
-    FILE_MAX, FORMAT, LoadError, Loaded, LoadedTournament, TOURNAMENT, read_session, read_tournament,
-};
+use crate::archive::format::{FILE_MAX, LoadError, Loaded, LoadedTournament, read_session, read_tournament};
+use crate::archive::recognise::{BUNDLE, FORMAT, TOURNAMENT, recognised};
+use crate::text;
 
-/// A file to import, or bytes from elsewhere.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A file.
     File(PathBuf),
-    /// Bytes with a name for messages, such as "standard input".
+    /// The name is for messages, such as "standard input".
     Bytes {
-        /// The name.
         name: String,
-        /// The bytes.
         bytes: Vec<u8>,
     },
 }
 
-/// The content of a source.
 pub(super) enum Content {
     Session(Box<Loaded>),
     Tournament(Box<LoadedTournament>),
-    /// A whole archive, to be read session by session.
     Bundle,
-    Sheet(Vec<SheetSession>),
+    Sheet(Sheet),
 }
 
 #[derive(Deserialize)]
@@ -46,7 +39,6 @@ struct Head {
 }
 
 impl Source {
-    /// The name for messages.
     pub fn name(&self) -> String {
         match self {
             Source::File(path) => path.display().to_string(),
@@ -54,7 +46,6 @@ impl Source {
         }
     }
 
-    /// Opens the source at its beginning.
     pub(super) fn open(&self) -> Result<Box<dyn Read + '_>, LoadError> {
         Ok(match self {
             Source::File(path) => store().open(path)?,
@@ -68,21 +59,28 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Recognises the content and reads it, unless it is a whole archive.
-    pub(super) fn content(&self, now: DateTime<FixedOffset>) -> Result<Content, Vec<Problem>> {
-        let alone = |error: LoadError| vec![Problem::File(error)];
-        let beginning = self.limited(64 * 1024).map_err(alone)?;
+    /// Does not read whole archives.
+    pub(super) fn content(&self, now: DateTime<FixedOffset>, answers: Chosen) -> Result<Content, Problem> {
+        self.read(now, answers).map_err(|problem| {
+            let what = self.limited(FILE_MAX).ok().and_then(|bytes| recognised(&bytes));
+            what.map_or(problem, Problem::of_file)
+        })
+    }
+
+    fn read(&self, now: DateTime<FixedOffset>, answers: Chosen) -> Result<Content, Problem> {
+        let beginning = self.limited(64 * 1024)?;
         let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&beginning).trim_ascii_start();
         match text {
-            [] => Err(vec![Problem::Empty]),
-            [b'{' | b'[', ..] => self.json(now).map_err(alone),
-            [b'P', b'K', 3, 4, ..] | [0xD0, 0xCF, 0x11, 0xE0, ..] => Err(vec![Problem::Workbook]),
+            [] => Err(Problem::of_file(text!("is empty"))),
+            [b'{' | b'[', ..] => Ok(self.json(now)?),
             _ => {
-                let bytes = self.limited(SHEET_MAX + 1).map_err(alone)?;
+                let bytes = self.limited(SHEET_MAX + 1)?;
                 if bytes.len() as u64 > SHEET_MAX {
-                    return Err(vec![Problem::LargeSheet]);
+                    let size = SHEET_MAX / 1024 / 1024;
+                    let large = text!("is larger than {size} MB, too large for a table of rounds", size = size);
+                    return Err(Problem::of_file(large));
                 }
-                read_sheet(&bytes).map(Content::Sheet)
+                read_sheet(&bytes, answers).map(Content::Sheet)
             }
         }
     }
@@ -90,7 +88,6 @@ impl Source {
     fn json(&self, now: DateTime<FixedOffset>) -> Result<Content, LoadError> {
         let bytes = self.limited(FILE_MAX + 1)?;
         if bytes.len() as u64 > FILE_MAX {
-            // No single session or tournament is that large.
             return Ok(Content::Bundle);
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -102,7 +99,7 @@ impl Source {
             Some(TOURNAMENT) => {
                 return read_tournament(&bytes).map(|loaded| Content::Tournament(Box::new(loaded)));
             }
-            Some(BUNDLE_FORMAT) => true,
+            Some(BUNDLE) => true,
             Some(FORMAT) => false,
             _ => head.sessions.is_some() && head.players.is_none(),
         };

@@ -1,20 +1,17 @@
-//! Writing an import: each file gets a temporary name, then all get their own; on failure nothing is left.
-
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Import, ImportError, kept};
+use super::{Import, kept};
 use crate::archive::disk::{SaveError, Store, draft_beside, store};
 use crate::archive::files::Archive;
 use crate::text;
+use crate::text::Text;
 
 impl Import {
-    /// Writes what is new or differs and returns the paths. No existing file is touched.
-    ///
-    /// # Errors
-    /// [`ImportError::Write`]; everything written is removed again.
-    pub fn write(mut self) -> Result<Vec<PathBuf>, ImportError> {
-        let paths: Vec<PathBuf> = self.items.iter().filter_map(|item| item.writes().map(Path::to_owned)).collect();
+    /// No existing file is touched. On failure everything written is removed again.
+    pub fn write(mut self) -> Result<Vec<PathBuf>, Text> {
+        let paths: Vec<PathBuf> =
+            self.preview.items.iter().filter_map(|item| item.writes().map(Path::to_owned)).collect();
         if paths.is_empty() {
             return Ok(paths);
         }
@@ -23,20 +20,33 @@ impl Import {
             Ok(()) => Ok(paths),
             Err((path, error)) => {
                 let stays = |path: &PathBuf| store().remove(path).is_err() && store().is_there(path);
-                let left_behind = made.into_iter().filter(stays).collect();
-                Err(ImportError::Write { path, error: why(error), left_behind })
+                let left: Vec<PathBuf> = made.into_iter().filter(stays).collect();
+                let (path, reason) = (path.display().to_string(), why(error).text());
+                Err(if left.is_empty() {
+                    text!("{path} cannot be written: {reason}. Nothing was imported", path = path, reason = reason)
+                } else {
+                    text!(
+                        "{path} cannot be written: {reason}. Nothing was imported, but this file could not be removed \
+                         again: {files}"
+                            | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be \
+                               removed again: {files}"
+                                % left.len(),
+                        path = path,
+                        reason = reason,
+                        files = left.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+                    )
+                })
             }
         }
     }
 
-    /// Writes all files; `made` collects the files created.
     fn write_all(&mut self, paths: &[PathBuf], made: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let of_folder = |error| (folder.clone(), error);
         store().make_folder(&folder).map_err(of_folder)?;
         // Hold the lock until every file has its name: a window that starts removes drafts.
         let _held = Archive::new(folder.clone()).import_lock();
-        for item in &self.items {
+        for item in &self.preview.items {
             let Some(path) = item.writes() else { continue };
             let temporary = draft_beside(path);
             let written = kept(&mut self.texts, item.text)
@@ -54,7 +64,9 @@ impl Import {
 
 fn why(error: io::Error) -> SaveError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => text!("a file with this name has appeared meanwhile").into(),
+        io::ErrorKind::AlreadyExists => {
+            text!("a file with this name has appeared meanwhile, so import it again").into()
+        }
         _ => error.into(),
     }
 }

@@ -5,7 +5,6 @@ use maud::{Markup, PreEscaped, html};
 use super::fonts::Font;
 use super::letters::runs;
 
-/// A position and size on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::export) struct Area {
     pub(in crate::export) x: f32,
@@ -32,7 +31,6 @@ pub(in crate::export) enum Anchor {
     End,
 }
 
-/// The appearance of a text.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::export) struct Style {
     pub(in crate::export) font: Font,
@@ -64,7 +62,6 @@ pub(in crate::export) enum Setting {
     Elsewhere,
 }
 
-/// A drawing in progress.
 pub(in crate::export) struct Canvas {
     setting: Setting,
     marks: String,
@@ -75,7 +72,7 @@ impl Canvas {
         Canvas { setting, marks: String::new() }
     }
 
-    /// Draws a text on the baseline `y`.
+    /// `y` is the baseline.
     pub(in crate::export) fn text(&mut self, x: f32, y: f32, style: Style, words: &str) {
         if self.setting == Setting::Elsewhere {
             return self.run((x, y), style, style.font.families(), words);
@@ -110,7 +107,6 @@ impl Canvas {
         self.marks.push_str(&mark.0);
     }
 
-    /// Draws a rectangle with round corners.
     pub(in crate::export) fn rect(&mut self, area: Area, radius: f32, fill: &str, stroke: &str) {
         if fill == "none" && stroke == "none" {
             return;
@@ -121,18 +117,16 @@ impl Canvas {
         });
     }
 
-    /// Draws a straight line.
     pub(in crate::export) fn line(&mut self, from: (f32, f32), to: (f32, f32), colour: &str, width: f32) {
         let [x1, y1, x2, y2, width] = [from.0, from.1, to.0, to.1, width].map(short);
         self.add(html! { line x1=(x1) y1=(y1) x2=(x2) y2=(y2) stroke=(colour) stroke-width=(width) {} });
     }
 
-    /// Fills a shape.
     pub(in crate::export) fn filled(&mut self, path: &str, colour: &str) {
         self.add(html! { path d=(path) fill=(colour) {} });
     }
 
-    /// Draws a line along a path; `dashes` may be empty.
+    /// `dashes` may be empty.
     pub(in crate::export) fn stroked(&mut self, path: &str, colour: &str, width: f32, dashes: &str) {
         let dashes = Some(dashes).filter(|dashes| !dashes.is_empty());
         self.add(html! {
@@ -141,13 +135,12 @@ impl Canvas {
         });
     }
 
-    /// Draws a circle.
     pub(in crate::export) fn circle(&mut self, x: f32, y: f32, radius: f32, fill: &str, stroke: &str) {
         let [x, y, radius] = [x, y, radius].map(short);
         self.add(html! { circle cx=(x) cy=(y) r=(radius) fill=(fill) stroke=(stroke) stroke-width="0.75" {} });
     }
 
-    /// Draws the shapes of an icon, 24 across, around a point.
+    /// `shapes` are 24 across, around a point.
     pub(super) fn icon(&mut self, (x, y): (f32, f32), size: f32, shapes: &str, colour: &str) {
         let scale = short(size / 24.0);
         let [left, top] = [x - 12.0 * scale, y - 12.0 * scale].map(short);
@@ -167,7 +160,6 @@ impl Canvas {
         &self.marks
     }
 
-    /// The page as an SVG document.
     pub(in crate::export) fn document(&self, width: f32, height: f32, title: &str, ground: &str) -> String {
         let (width, height) = (short(width), short(height));
         let drawn = html! {
@@ -182,14 +174,13 @@ impl Canvas {
     }
 }
 
-/// The path of a diamond.
 pub(super) fn diamond(x: f32, y: f32, radius: f32) -> String {
     let (left, right, top, bottom) = (short(x - radius), short(x + radius), short(y - radius), short(y + radius));
     let (x, y) = (short(x), short(y));
     format!("M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z")
 }
 
-/// A length rounded to two decimals.
+/// Rounds to two decimals.
 pub(super) fn short(length: f32) -> f32 {
     (length * 100.0).round() / 100.0
 }

@@ -5,7 +5,6 @@ use super::fonts::Font;
 use super::palette::{ON_PLAYER, player};
 use crate::session::{Face, Sign};
 
-/// Draws a face around a point.
 pub(in crate::export) fn draw_face(canvas: &mut Canvas, (x, y): (f32, f32), radius: f32, face: &Face) {
     canvas.circle(x, y, radius, player(face.colour), "none");
     if let Some(sign) = face.sign {

@@ -2,38 +2,61 @@
 
 use super::canvas::{Area, Canvas, Setting, Style};
 use super::fonts::Font;
-use super::palette::PAPER;
+use super::palette::{PAPER, PICTURE, Palette};
 use super::{Drawing, GAP, HEIGHT, INNER, KEY, KEY_SIZE, MARGIN, Page, WIDTH};
+use crate::export::names::SafeLanguage;
+use crate::export::words::Word;
+use crate::language::Language;
+use crate::table::Table;
 
-/// What stands above a list, on every page.
+/// What stands above a list, on every page, and below it.
 pub(in crate::export) struct Head {
     pub(in crate::export) title: String,
     pub(in crate::export) when: String,
-    /// What the paper is, in a few words each.
     pub(in crate::export) facts: Vec<String>,
-    /// The program's name, below.
     pub(in crate::export) made: String,
 }
 
-/// Draws into an area.
+impl Head {
+    pub(in crate::export) fn of(table: &Table, language: Language) -> Head {
+        let language = SafeLanguage::of(language);
+        Head {
+            title: language.say(&table.title),
+            when: String::new(),
+            facts: table.facts.iter().map(|fact| language.say(fact)).collect(),
+            made: Word::MadeWith.said(language),
+        }
+    }
+}
+
 type Draw<'a> = Box<dyn Fn(&mut Drawing, Area) + 'a>;
 
 /// A part of a list that stays together.
-pub(super) struct Block<'a> {
-    height: f32,
+pub(in crate::export) struct Block<'a> {
+    pub(super) height: f32,
     draw: Draw<'a>,
 }
 
 impl<'a> Block<'a> {
-    /// A part of this height, drawn into its area.
     pub(super) fn new(height: f32, draw: impl Fn(&mut Drawing, Area) + 'a) -> Block<'a> {
         Block { height, draw: Box::new(draw) }
     }
 
-    /// Nothing at all.
-    pub(super) fn nothing() -> Block<'a> {
+    pub(super) fn draw(&self, drawing: &mut Drawing, area: Area) {
+        (self.draw)(drawing, area);
+    }
+
+    pub(in crate::export) fn nothing() -> Block<'a> {
         Block::new(0.0, |_, _| {})
     }
+}
+
+/// One below the other. Returns where they end.
+pub(super) fn stack<'a>(drawing: &mut Drawing, area: Area, blocks: impl Iterator<Item = &'a Block<'a>>) -> f32 {
+    blocks.fold(area.y, |y, block| {
+        block.draw(drawing, Area { y, height: block.height, ..area });
+        y + block.height
+    })
 }
 
 /// A list: its columns, what stands above each of them, and what explains its signs below.
@@ -45,15 +68,45 @@ pub(super) struct Flow<'a> {
 }
 
 impl Flow<'_> {
+    /// The width of each of so many columns.
+    pub(super) fn width(columns: usize) -> f32 {
+        (INNER - 2.0 * GAP * (columns - 1) as f32) / columns as f32
+    }
+
+    /// One page as high as these blocks, in a single column.
+    pub(super) fn picture(&self, blocks: &[Block]) -> Page {
+        let mut drawing = self.begun(PICTURE);
+        let top = Area { x: MARGIN, y: drawing.y, width: INNER, height: 0.0 };
+        let bottom = stack(&mut drawing, top, std::iter::once(&self.heading).chain(blocks));
+        let made = drawing.muted(KEY_SIZE).end();
+        drawing.canvas.text(MARGIN + INNER, bottom + 10.5, made, &self.head.made);
+        let height = bottom + KEY + MARGIN - 8.0;
+        let svg = drawing.canvas.document(WIDTH, height, &self.head.title, drawing.palette.ground);
+        Page { width: WIDTH, height, svg }
+    }
+
     /// The pages with these blocks, down one column after the other, the last ones as high as each other; one page if
     /// there are none.
     pub(super) fn pages(&self, blocks: &[Block]) -> Vec<Canvas> {
-        let gaps = 2.0 * GAP * (self.columns - 1) as f32;
-        let width = (INNER - gaps) / self.columns as f32;
+        self.pages_below(Block::nothing(), blocks)
+    }
+
+    /// With something above the columns of the first page.
+    pub(super) fn pages_below(&self, above: Block, blocks: &[Block]) -> Vec<Canvas> {
+        let width = Flow::width(self.columns);
         let bottom = HEIGHT - MARGIN - KEY;
         let (mut pages, mut rest) = (Vec::new(), blocks);
         loop {
-            let mut drawing = self.begun();
+            let mut drawing = self.begun(PAPER);
+            let made = drawing.muted(KEY_SIZE).end();
+            drawing.canvas.text(MARGIN + INNER, HEIGHT - MARGIN, made, &self.head.made);
+            let foot = Area { x: MARGIN, y: HEIGHT - MARGIN - self.key.height, width: INNER, height: self.key.height };
+            self.key.draw(&mut drawing, foot);
+            if pages.is_empty() {
+                let area = Area { x: MARGIN, y: drawing.y, width: INNER, height: above.height };
+                above.draw(&mut drawing, area);
+                drawing.y += above.height;
+            }
             let top = drawing.y;
             let room = bottom - top - self.heading.height;
             let share = rest.iter().map(|block| block.height).sum::<f32>() / self.columns as f32;
@@ -65,7 +118,7 @@ impl Flow<'_> {
                     if taken > 0.0 && (taken >= most || taken + block.height > room) {
                         break;
                     }
-                    (block.draw)(&mut drawing, Area { y: area.y + taken, height: block.height, ..area });
+                    block.draw(&mut drawing, Area { y: area.y + taken, height: block.height, ..area });
                     taken += block.height;
                     rest = others;
                 }
@@ -77,26 +130,21 @@ impl Flow<'_> {
         }
     }
 
-    fn begun(&self) -> Drawing {
-        let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
+    fn begun(&self, palette: Palette) -> Drawing {
+        let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette, y: MARGIN };
         drawing.head(&self.head.title, &self.head.when, &self.head.facts);
-        let made = drawing.muted(KEY_SIZE).end();
-        drawing.canvas.text(MARGIN + INNER, HEIGHT - MARGIN, made, &self.head.made);
-        let foot = Area { x: MARGIN, y: HEIGHT - MARGIN - self.key.height, width: INNER, height: self.key.height };
-        (self.key.draw)(&mut drawing, foot);
         drawing
     }
 
-    /// Begins a column with its heading; returns where the first block goes.
+    /// Returns where the first block goes.
     fn column(&self, drawing: &mut Drawing, column: usize, width: f32, top: f32) -> Area {
         let x = MARGIN + (width + 2.0 * GAP) * column as f32;
         let heading = Area { x, y: top, width, height: self.heading.height };
-        (self.heading.draw)(drawing, heading);
+        self.heading.draw(drawing, heading);
         Area { y: heading.bottom(), ..heading }
     }
 }
 
-/// The pages with their numbers.
 pub(in crate::export) fn numbered(pages: Vec<Canvas>, title: &str) -> Vec<Page> {
     let of = pages.len();
     let number = |(page, mut canvas): (usize, Canvas)| {

@@ -1,15 +1,13 @@
 //! The bundled fonts.
 
-/// A bundled font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::export) enum Font {
-    /// The font for running text.
     Regular,
-    /// The font for names and met bids.
+    /// For names and met bids.
     SemiBold,
-    /// The font for totals.
+    /// For totals.
     Bold,
-    /// The font for titles.
+    /// For titles.
     Serif,
 }
 
@@ -21,7 +19,7 @@ pub(super) const FILES: [&[u8]; 4] = [
 ];
 
 impl Font {
-    /// The font families to ask for: ours, then common ones for readers without it.
+    /// Ours, then common ones for readers without it.
     pub(in crate::export) fn families(self) -> &'static str {
         match self {
             Font::Serif => "'Tablet Serif','EB Garamond',Garamond,Georgia,serif",
@@ -29,7 +27,6 @@ impl Font {
         }
     }
 
-    /// The font weight to ask for.
     pub(in crate::export) fn weight(self) -> u16 {
         match self {
             Font::Regular | Font::Serif => 400,

@@ -35,7 +35,6 @@ thread_local! {
     static SETTER: RefCell<Setter> = RefCell::new(Setter::new());
 }
 
-/// Lays out texts and collects the fonts needed so far.
 struct Setter {
     ours: FontContext,
     /// Our fonts and the system's, with the names of all families; loaded only when a letter is missing.
@@ -49,7 +48,6 @@ struct Setter {
 /// The bundled fonts: one copy for both contexts, so that no paper embeds a font twice.
 static OURS: LazyLock<[Blob<u8>; 4]> = LazyLock::new(|| FILES.map(|file| Blob::new(Arc::new(file))));
 
-/// Our fonts and, if wanted, the system's.
 fn fonts(system_fonts: bool) -> FontContext {
     let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts });
     for file in OURS.iter() {
@@ -58,7 +56,6 @@ fn fonts(system_fonts: bool) -> FontContext {
     FontContext { collection, source_cache: SourceCache::default() }
 }
 
-/// The places where a text may break.
 #[derive(Clone, Copy)]
 enum Breaks {
     /// Between words, and within a word that fits on no line.
@@ -68,7 +65,6 @@ enum Breaks {
 }
 
 impl Font {
-    /// The width of a text at this size.
     pub(in crate::export) fn width(self, text: &str, size: f32) -> f32 {
         SETTER.with_borrow_mut(|setter| setter.set(self, text, size, None, Breaks::Words).1.full_width())
     }
@@ -101,6 +97,12 @@ impl Font {
     pub(in crate::export) fn size_for(self, text: &str, size: f32, room: f32) -> f32 {
         let width = self.width(text, size);
         if width <= room { size } else { size * room / width }
+    }
+
+    /// Where there is no room, the letters get smaller, down to 7 points, then fewer.
+    pub(in crate::export) fn fit(self, text: &str, size: f32, room: f32) -> (f32, String) {
+        let size = self.size_for(text, size, room).max(size.min(7.0));
+        (size, self.cut(text, size, room))
     }
 
     fn lines(self, text: &str, size: f32, room: f32, breaks: Breaks) -> Vec<String> {
@@ -223,7 +225,6 @@ impl Setter {
     }
 }
 
-/// The positions in the text of letters that no font has.
 fn missing(layout: &Layout<()>, text: &str) -> Vec<usize> {
     let is_seen = |letters: &str| !letters.chars().all(is_invisible);
     let mut missing = Vec::new();

@@ -1,30 +1,28 @@
 //! The drawing of a session's sheet for pictures and paper: title, standings, chart, rounds, key, notes.
 
 mod canvas;
-mod evening;
 mod face;
 mod flow;
 mod fonts;
-mod league;
 mod letters;
 mod palette;
 mod plot;
 mod rounds;
 mod slips;
 mod standings;
+mod table;
 mod tournament;
 
 pub(super) use canvas::{Area, Canvas, Setting, Style};
-pub(super) use evening::{evening_paper, evening_picture};
 pub(super) use face::draw_face;
-pub(super) use flow::{Head, numbered};
+pub(super) use flow::{Block, Head, numbered};
 pub(super) use fonts::Font;
-pub(super) use league::{league_paper, league_picture};
 pub(super) use letters::database;
 pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
 pub(super) use plot::plot;
 pub(super) use rounds::bid_box;
 pub(super) use slips::slips;
+pub(super) use table::{table_paper, table_picture};
 pub(super) use tournament::{ranking, seats_by_name, seats_by_table, tables};
 
 use super::names::SafeLanguage;
@@ -49,14 +47,13 @@ const KEY_SIZE: f32 = 7.0;
 const KEY_LINE: f32 = 9.0;
 const NOTE: f32 = 12.5;
 
-/// A finished page.
 pub(super) struct Page {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) svg: String,
 }
 
-/// The sheet as a picture, as high as necessary; without notes, which are for those who were there.
+/// As high as necessary; without notes, which are for those who were there.
 pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
     drawing.head_of(sheet);
@@ -67,7 +64,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     Page { width: WIDTH, height, svg }
 }
 
-/// The sheet on A4: one page, and more only if the notes are long.
+/// One page of A4, and more only if the notes are long.
 pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
     drawing.head_of(sheet);
@@ -97,7 +94,6 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     }
 }
 
-/// A drawing that grows downwards.
 struct Drawing {
     canvas: Canvas,
     palette: Palette,
@@ -114,12 +110,10 @@ impl Drawing {
         Style::new(Font::Regular, size, self.palette.muted)
     }
 
-    /// Draws who won, when and where, and the rules.
     fn head_of(&mut self, sheet: &Sheet) {
         self.head(&sheet.title, &sheet.when_and_where(SafeLanguage::date), &sheet.facts);
     }
 
-    /// Draws a title, when and where it was, and short facts.
     fn head(&mut self, title: &str, when: &str, facts: &[String]) {
         let one_line = Font::Serif.width(title, 28.0) <= INNER;
         let size = if one_line { 28.0 } else { 20.0 };
@@ -139,7 +133,6 @@ impl Drawing {
         self.y += GAP;
     }
 
-    /// Draws short facts side by side, in as many lines as they need.
     fn pills(&mut self, facts: &[String]) {
         let (size, height) = (8.0, 16.0);
         let mut x = MARGIN;
@@ -165,7 +158,6 @@ impl Drawing {
         }
     }
 
-    /// Draws the standings beside the chart.
     fn panels(&mut self, sheet: &Sheet, compact: bool) {
         let places = sheet.standings();
         let height = standings_height(&places, compact).max(if compact { 140.0 } else { 160.0 });
@@ -181,7 +173,7 @@ impl Drawing {
         self.y += height + GAP;
     }
 
-    /// Draws standings into a panel of this height. Returns the place right of it.
+    /// Returns the area right of the panel.
     fn standings(&mut self, height: f32, title: &str, places: &[Place], compact: bool) -> Area {
         let left = Area { x: MARGIN, y: self.y, width: STANDINGS, height };
         self.panel(left, title);
@@ -190,7 +182,6 @@ impl Drawing {
         Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left }
     }
 
-    /// Draws the rounds and the key to their signs.
     fn rounds(&mut self, sheet: &Sheet, row: f32, penalties: &[String]) {
         let height = rounds::HEAD + row * sheet.rows.len() as f32;
         let area = Area { x: MARGIN, y: self.y, width: INNER, height };
@@ -200,7 +191,6 @@ impl Drawing {
         self.key(sheet, penalties);
     }
 
-    /// Draws the key, in as many lines as it needs, ending with the program's name.
     fn key(&mut self, sheet: &Sheet, penalties: &[String]) {
         let style = self.muted(KEY_SIZE);
         let lines = key_lines(sheet, penalties);
@@ -237,12 +227,10 @@ impl Drawing {
     }
 }
 
-/// The height that a panel of standings needs.
 fn standings_height(places: &[Place], compact: bool) -> f32 {
     PANEL_TITLE + standings::row_height(compact) * places.len() as f32 + 8.0
 }
 
-/// The sign before words of the key.
 #[derive(Clone, Copy)]
 enum Sign {
     None,
@@ -260,7 +248,7 @@ impl Sign {
     }
 }
 
-/// The lines of the key: each part with its position, its sign and its words.
+/// Each part has its position, its sign and its words.
 fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)>> {
     let mut parts = vec![(Sign::Dealer, sheet.word(Word::DealerKey)), (Sign::None, sheet.word(Word::CellKey))];
     if sheet.has_cloud() {
@@ -269,9 +257,7 @@ fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)
     if sheet.has_bomb() {
         parts.push((Sign::Bomb, sheet.word(Word::BombKey)));
     }
-    if sheet.has_waived() {
-        parts.push((Sign::None, sheet.word(Word::WaivedKey)));
-    }
+    parts.extend(sheet.waived_keys().map(|key| (Sign::None, key)));
     if sheet.has_trump() {
         parts.push((Sign::None, sheet.language.say(&words::trump_key(sheet.deck))));
     }
@@ -295,7 +281,6 @@ fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)
     lines
 }
 
-/// The height of the key below the rounds.
 fn key_height(sheet: &Sheet, penalties: &[String]) -> f32 {
     KEY + KEY_LINE * (key_lines(sheet, penalties).len() - 1) as f32
 }

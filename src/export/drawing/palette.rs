@@ -5,7 +5,6 @@ use crate::wizard::Trump;
 
 /// Colours, in SVG notation.
 pub(in crate::export) struct Palette {
-    /// The background.
     pub(in crate::export) ground: &'static str,
     /// The background of a panel.
     pub(in crate::export) surface: &'static str,
@@ -15,7 +14,6 @@ pub(in crate::export) struct Palette {
     pub(in crate::export) text: &'static str,
     pub(in crate::export) muted: &'static str,
     pub(in crate::export) accent: &'static str,
-    /// The background of a winner.
     pub(in crate::export) winner: &'static str,
     pub(in crate::export) hit: &'static str,
     pub(in crate::export) miss: &'static str,
@@ -29,7 +27,7 @@ pub(super) const ON_PLAYER: &str = "#14151f";
 /// The players' colours made dark enough for lines on light paper (3.6:1 at least).
 const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b06f00", "#1c8a63", "#a8487e", "#8a7d00", "#5568d6"];
 
-/// The colours of a picture: the app's Parchment theme.
+/// The app's Parchment theme.
 pub(in crate::export) const PICTURE: Palette = Palette {
     ground: "#f4ecdb",
     surface: "#fffaf0",
@@ -44,7 +42,6 @@ pub(in crate::export) const PICTURE: Palette = Palette {
     lines: DARK_LINES,
 };
 
-/// The colours on paper: the same on the white of the paper.
 pub(in crate::export) const PAPER: Palette = Palette { ground: "none", surface: "none", ..PICTURE };
 
 /// The colours of a web page, which defines light and dark ones under these names.
@@ -63,23 +60,20 @@ pub(in crate::export) const PAGE: Palette = Palette {
 };
 
 impl Palette {
-    /// The colour of a player's line.
     pub(in crate::export) fn line(&self, colour: Colour) -> &'static str {
         of(&self.lines, colour)
     }
 }
 
-/// The colour of a player's face.
 pub(in crate::export) fn player(colour: Colour) -> &'static str {
     of(&PLAYERS, colour)
 }
 
-/// The colour of a player's line on a light background.
 pub(in crate::export) fn dark_line(colour: Colour) -> &'static str {
     of(&DARK_LINES, colour)
 }
 
-/// The colour of a trump; `None` for a round without one.
+/// `None` for a round without one.
 pub(in crate::export) fn suit(trump: Trump) -> Option<&'static str> {
     match trump {
         Trump::Blue => Some("#5b8def"),

@@ -18,7 +18,6 @@ const RIGHT: f32 = 22.0;
 const BELOW: f32 = 14.0;
 const FACE: f32 = 6.5;
 
-/// Draws the lines and the grid into an area.
 pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, palette: &Palette) {
     let lines = &sheet.lines;
     let label = Style::new(Font::Regular, 7.0, palette.muted);

@@ -11,7 +11,6 @@ use crate::game::{SheetCell, SheetRow};
 /// The height of the row of names.
 pub(super) const HEAD: f32 = 30.0;
 
-/// The measures of the columns.
 struct Columns {
     area: Area,
     /// The position of the trump and the Bomb in the rounds' column.
@@ -19,9 +18,7 @@ struct Columns {
     bomb: f32,
     /// The width of the rounds' column.
     round: f32,
-    /// The width of a player's column.
     player: f32,
-    /// The height of a round.
     row: f32,
 }
 
@@ -31,7 +28,7 @@ impl Columns {
     }
 }
 
-/// Draws the rounds into an area, of which they fill `HEAD + row × rounds`.
+/// Fills `HEAD + row × rounds` of the area.
 pub(super) fn rounds(canvas: &mut Canvas, area: Area, row: f32, sheet: &Sheet, palette: &Palette) {
     let trump = 28.0;
     let bomb = trump + if sheet.has_trump() { 13.0 } else { 0.0 };
@@ -73,7 +70,6 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
     }
 }
 
-/// Draws a round's number, with its trump, Bomb and cards if any.
 fn margin(
     canvas: &mut Canvas,
     columns: &Columns,
@@ -82,7 +78,7 @@ fn margin(
     palette: &Palette,
 ) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
-    let number = marked(row.number, beside.waived, beside.told_below);
+    let number = marked(row.number, &beside.waived, beside.told_below);
     let size = Font::Regular.size_for(&number, (columns.row * 0.6).clamp(6.5, 10.0), 26.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
     canvas.text(x + 14.0, middle + size * 0.36, style, &number);
@@ -109,14 +105,13 @@ fn margin(
     }
 }
 
-/// Draws a small bomb like the card's icon: a ball with a fuse.
 pub(super) fn bomb(canvas: &mut Canvas, x: f32, y: f32, colour: &str) {
     canvas.circle(x, y + 0.8, 2.6, colour, "none");
     let fuse = format!("M{} {}l1.6 -1.6l1.4 0.4", short(x + 1.4), short(y - 1.2));
     canvas.stroked(&fuse, colour, 0.9, "");
 }
 
-/// Draws the small box beside a total: its left and lower edge, as on the pad.
+/// Draws the small box next to a total: its left and lower edge, as on the pad.
 pub(in crate::export) fn bid_box(canvas: &mut Canvas, area: Area, colour: &str) {
     let corner = format!("M{} {}V{}H{}", short(area.x), short(area.y), short(area.bottom()), short(area.right()));
     canvas.stroked(&corner, colour, 0.6, "");

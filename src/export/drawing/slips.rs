@@ -5,7 +5,8 @@ use super::fonts::Font;
 use super::palette::PAPER;
 use super::{HEIGHT, Page, WIDTH};
 use crate::export::names::{SafeLanguage, isolated, plain};
-use crate::export::tournament::{name_of, ranking_heads, round_of, table_of};
+use crate::export::tournament::{name_of, table_of};
+use crate::table::tournament::figures;
 use crate::text;
 use crate::tournament::{Names, Table, Tournament};
 
@@ -17,7 +18,6 @@ const BETWEEN: f32 = 6.0;
 /// The height of what stands below the players.
 const SIGNATURE: f32 = 44.0;
 
-/// The slips of a round.
 pub(in crate::export) fn slips(of: &Tournament, round: usize, title: &str, safe: SafeLanguage) -> Vec<Page> {
     let names = of.names();
     let (width, height) = (WIDTH / 2.0, HEIGHT / 2.0);
@@ -47,7 +47,7 @@ fn slip(
     let size = Font::Regular.size_for(&name, 11.0, area.width).max(8.0);
     let name = Font::Regular.cut(&name, size, area.width);
     canvas.text(area.x, area.y + 9.0, muted(size), &name);
-    let at = safe.say(&round_of(round));
+    let at = safe.say(&of.settings.round_name(round));
     canvas.text(area.right(), area.y + 34.0, Style::new(Font::Regular, 12.0, PAPER.text).end(), &at);
     let called = safe.say(&table_of(table));
     let room = area.width - Font::Regular.width(&at, 12.0) - 8.0;
@@ -61,7 +61,7 @@ fn slip(
         canvas.text(area.x, y, muted(9.0), &line);
     }
     y += 26.0;
-    let [_, _, _, _, points, met, _] = ranking_heads().map(|head| safe.say(&head));
+    let [_, points, met] = figures().map(|column| safe.head(&column));
     let lefts = [area.right() - BOXES[0] - BETWEEN - BOXES[1], area.right() - BOXES[1]];
     for ((left, width), head) in lefts.into_iter().zip(BOXES).zip([points, met]) {
         for (index, line) in Font::Regular.wrap_in(&head, 7.5, width, 2).iter().rev().enumerate() {

@@ -6,12 +6,10 @@ use super::fonts::Font;
 use super::palette::Palette;
 use crate::export::sheet::Place;
 
-/// The height of a line; less in a small panel.
 pub(super) fn row_height(compact: bool) -> f32 {
     if compact { 22.0 } else { 27.0 }
 }
 
-/// Draws the standings into an area.
 pub(super) fn standings(canvas: &mut Canvas, area: Area, places: &[Place], compact: bool, palette: &Palette) {
     let height = row_height(compact);
     for (index, place) in places.iter().enumerate() {
@@ -36,14 +34,14 @@ fn draw(canvas: &mut Canvas, row: Area, place: &Place, palette: &Palette) {
     let room = row.right() - 8.0 - Font::Bold.width(&place.result, 14.0) - 8.0 - x;
     let size = Font::SemiBold.size_for(&who.name, 10.0, room).max(7.0);
     let lines = Font::SemiBold.wrap_in(&who.name, size, room, 2);
-    // A name of two lines takes the space of what is told below it.
+    // A name of two lines takes the space of the words below it.
     let style = Style::new(Font::SemiBold, size, palette.text);
     if let [first, second] = lines.as_slice() {
         canvas.text(x, middle - 1.0, style, first);
         canvas.text(x, middle + size, style, second);
     } else {
         lines.iter().for_each(|line| canvas.text(x, middle - 0.8, style, line));
-        let size = Font::Regular.size_for(&place.told, 7.0, room).max(5.5);
-        canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &place.told);
+        let size = Font::Regular.size_for(&place.reason, 7.0, room).max(5.5);
+        canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &place.reason);
     }
 }

@@ -58,6 +58,9 @@ const state = {
     revision: 0,
     lost: false,
     invalid: false,
+    // Whether the tablet has said that it lets no phone in any more; why this phone may not wait for news.
+    closed: false,
+    crowd: null,
     // What the last tap came to: {text, tone, until: the moment of the game it belongs to}; if it was kept, with
     // {since: the moment of the tap, revision: the first that shows it}.
     result: null,
@@ -65,6 +68,8 @@ const state = {
     sure: null,
     failed: false,
     slow: false,
+    // Whether there is a question that is to come into sight.
+    calls: false,
 };
 
 /** News of a tap; good ones make room for what happens at the table, at the latest in five seconds. */
@@ -96,6 +101,11 @@ async function ask(path, body, seconds, abort = new AbortController()) {
             redirect: "error",
             signal: abort.signal,
         });
+        state.closed = answer.status === 410;
+        if (state.closed) {
+            keep({ waits: null });
+            throw new Failed(410);
+        }
         if (answer.status === 404) return { status: 404, key, secret };
         // What the tablet cannot read will not be better the next time.
         if ([400, 413].includes(answer.status)) return { status: 409, key, secret, body: {} };
@@ -147,9 +157,11 @@ async function look() {
         const after = failures ? 0 : state.revision;
         looking.again = false;
         looking.abort = new AbortController();
+        const begun = performance.now();
+        const admitted = setTimeout(() => wait && state.crowd && crowded(null), 1500);
         try {
-            const answer = await ask("/look", { after, wait }, wait + 3, looking.abort);
-            if (answer.status === 409) throw new Failed(answer.status);
+            const answer = await ask("/look", { after, wait }, wait + 3, looking.abort).finally(() => clearTimeout(admitted));
+            if (answer.status === 409 && !answer.body.reason) throw new Failed(answer.status);
             // A program that was started again counts from elsewhere.
             if (failures) state.sure = null;
             failures = 0;
@@ -158,21 +170,34 @@ async function look() {
                 refused_entry(answer);
                 show();
                 await pause(200, looking);
+            } else if (answer.status === 409) {
+                crowded(answer.body.reason);
+                await pause(4000, looking);
+                looking.again = true;
             } else if (answer.key === kept().key && (answer.secret ?? null) === (kept().secret ?? null)) {
                 state.revision = answer.body.revision;
                 if (answer.body.view) seen(answer.body.view);
             }
             show();
+            // No news, and early: another tab of this phone looks now.
+            const early = wait && answer.body?.revision === after && performance.now() - begun < (wait - 1) * 1000;
+            if (early) await pause(document.hidden ? 2 ** 30 : 10000, looking);
         } catch (error) {
             if (looking.again) continue;
             failures += 1;
             // One that was cut short by a sleeping phone is no reason to say anything.
             state.lost = failures > 1 || (!wait && error.name === "AbortError");
             show();
-            await pause(Math.min(250 * 2 ** failures, document.hidden ? 30000 : 4000), looking);
+            await pause(state.closed ? 30000 : Math.min(250 * 2 ** failures, document.hidden ? 30000 : 4000), looking);
         }
         sending.wake?.();
     }
+}
+
+/** Why this phone may not wait for news, until it may. */
+function crowded(why) {
+    state.crowd = why;
+    show();
 }
 
 /** Looks again at once, whatever is waited for. */
@@ -277,6 +302,8 @@ function arrived({ path, shown, at: since }, answer) {
 /** What a result belongs to: once the round goes on, it is no news any more. */
 const moment = () => [state.view?.game, state.view?.round, state.view?.phase].join();
 const own = () => state.view?.you ?? null;
+/** Whether nothing can be entered, whatever was seen last. */
+const shut = () => state.invalid || state.closed;
 const has = (value) => value !== null && value !== undefined;
 
 /** One's own number of what this part of the round is about, if it is in. */
@@ -303,7 +330,7 @@ function is_asked() {
 /** The numbers to tap. Those of a number that is in stay, as long as it can still be taken back and changed. */
 function offer() {
     const you = own();
-    if (!you || state.view.over || state.invalid) return null;
+    if (!you || state.view.over || shut()) return null;
     const list = you.asks === "bet" ? you.tokens : you.asks === "show" ? [] : you.numbers;
     if (list?.length) return { list, asks: you.asks, says: you.says, at: moment(), direct: true };
     const before = kept().offer;
@@ -323,12 +350,15 @@ function sentence(said) {
 function seen(view) {
     const asked = is_asked();
     const at = moment();
+    const is_new = !state.view;
     state.view = view;
     const offered = offer();
     if (offered?.direct && JSON.stringify(offered) !== JSON.stringify(kept().offer)) keep({ offer: offered });
     if (state.sure && state.revision >= state.sure.revision) state.sure = null;
     if (state.result?.until !== undefined && state.result.until !== moment()) state.result = null;
+    if (is_new && !own()) state.calls = true;
     if (is_asked() && !(asked && at === moment()) && !kept().waits) {
+        state.calls = true;
         try {
             navigator.vibrate?.(200);
         } catch {}
@@ -427,7 +457,8 @@ function show_row(view, seat, first, best, last) {
     const player = view.players[seat];
     const row = rows[seat];
     const is_me = own()?.seat === seat;
-    const up = !view.over && view.turn === seat;
+    // Where all are asked at once, as in the showdown, the row of this phone is the one.
+    const up = !view.over && !shut() && (is_asked() ? is_me : view.turn === seat);
     const ahead = player.total === best && (view.over || view.players.some(({ total }) => total !== best));
     face(row.face, player, seat);
     text(row.name, player.name);
@@ -501,7 +532,7 @@ function show_sums(view) {
 }
 
 function show_seats(view) {
-    const offered = !own() && !view.over && !state.invalid;
+    const offered = !own() && !view.over && !shut();
     hide($("seats"), !offered);
     if (!offered) return;
     const waits = kept().waits;
@@ -521,14 +552,12 @@ function show_seats(view) {
     });
 }
 
-const reason_of = ({ number: value, refused }) => (refused.startsWith(String(value)) ? refused : `${number(value)}: ${refused}`);
-
 function tapped(at) {
     const offered = offer();
     const { number: value, refused } = offered?.list[at] ?? {};
     if (!has(value)) return;
     if (refused) {
-        came_to({ text: reason_of(offered.list[at]), tone: "trouble", until: moment() });
+        came_to({ text: refused, tone: "trouble", until: moment() });
         show();
         return;
     }
@@ -560,14 +589,14 @@ function show_numbers() {
         attribute(button, "aria-pressed", refused ? null : String(mine === value && !(waits?.shown !== undefined && waits.shown !== value)));
         attribute(button, "aria-busy", waits?.shown === value && waits.path !== "/show" ? "true" : null);
     });
-    const reasons = offered.filter(({ refused }) => refused).map(reason_of);
+    const reasons = offered.map(({ refused }) => refused).filter(Boolean);
     hide($("why"), !reasons.length);
     text($("why"), reasons.slice(0, 2).join(" · "));
     const you = own();
-    hide($("fold"), !(you && !state.view.over && you.asks === "bet" && you.may_fold));
+    hide($("fold"), !(you && !state.view.over && !shut() && you.asks === "bet" && you.may_fold));
     attribute($("fold"), "aria-busy", waits?.path === "/fold" ? "true" : null);
-    hide($("hand"), !(you && !state.view.over && you.asks === "show"));
-    hide($("back"), !(you && !state.view.over && you.can_take_back));
+    hide($("hand"), !(you && !state.view.over && !shut() && you.asks === "show"));
+    hide($("back"), !(you && !state.view.over && !shut() && you.can_take_back));
     attribute($("back"), "aria-busy", waits?.path === "/back" ? "true" : null);
 }
 
@@ -578,6 +607,7 @@ const is_past = ({ said, since, revision }) => said && state.revision >= revisio
 function line() {
     if (!kept().key) return [say("no_key"), "quiet"];
     if (state.invalid) return [say("invalid"), "trouble"];
+    if (state.closed) return [say("closed"), "quiet"];
     const waits = kept().waits;
     if (waits && state.failed) return [say("unsent"), "trouble"];
     if (state.lost) return [say("lost"), "trouble"];
@@ -588,6 +618,7 @@ function line() {
         return [value === undefined ? words : say(kept_as, { number: number(value) }), tone, state.result];
     }
     if (waits && state.slow) return [say("sending"), "quiet"];
+    if (state.crowd) return [state.crowd, "trouble"];
     if (!state.view) return [say("connecting"), "quiet"];
     const mine = my_number();
     if (own() && is_asked()) return [say("your_turn"), "call"];
@@ -665,6 +696,14 @@ function show_sheet(view) {
     });
 }
 
+/** Brings a new question into sight, which large text pushes out of it. */
+function reveal() {
+    if (!state.calls) return;
+    state.calls = false;
+    const { top, bottom } = $("panel").getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) $("panel").scrollIntoView();
+}
+
 function show() {
     const focused = document.activeElement;
     const { view } = state;
@@ -674,14 +713,15 @@ function show() {
         show_numbers();
         show_sheet(view);
     }
-    const title = state.invalid || !view ? "" : view.over ? sentence(view.says) : own() ? sentence(offer()?.says ?? own().says) : say("who");
+    const title = state.closed ? say("closed") : state.invalid || !view ? "" : view.over ? sentence(view.says) : own() ? sentence(offer()?.says ?? own().says) : say("who");
     text($("title"), title);
     hide($("title"), !title);
-    hide($("again"), !state.invalid);
-    hide($("leave"), !own());
+    hide($("again"), !shut());
+    hide($("leave"), !own() || shut());
     hide($("more"), $("open").hidden && $("leave").hidden);
-    document.body.classList.toggle("asked", Boolean(view) && is_asked());
+    document.body.classList.toggle("asked", Boolean(view) && is_asked() && !shut());
     speak();
+    reveal();
     // Who had the focus on something that is gone goes on at the heading, not at the page's beginning.
     if (focused && focused !== document.body && !focused.closest("dialog") && !(focused.isConnected && focused.getClientRects().length)) {
         const next = title ? $("title") : $("status");

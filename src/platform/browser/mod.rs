@@ -12,17 +12,14 @@ use wasm_bindgen_futures::JsFuture;
 use super::Wishes;
 pub use storage::LocalStorage;
 
-/// Whether the program runs as a page in a browser.
 pub const IN_BROWSER: bool = true;
 
 /// How long a download may take to start, in milliseconds.
 const BEGINNING: i32 = 60_000;
 
-/// A file chosen by the user.
 pub struct Chosen {
-    /// The file's name.
     pub name: String,
-    /// The contents; `None` if there are more than wanted.
+    /// `None` if there is more than wanted.
     pub bytes: Option<Vec<u8>>,
 }
 
@@ -50,9 +47,6 @@ fn begin_download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
 
 /// Asks for a file with one of these endings (".json,.csv"). `None` if none was chosen. A file larger than `most` bytes
 /// is not read.
-///
-/// # Errors
-/// The reason, in the browser's words.
 pub async fn choose_file(endings: &str, most: u64) -> Result<Option<Chosen>, String> {
     choose(endings, most).await.map_err(|error| words(&error))
 }
@@ -77,32 +71,21 @@ async fn choose(endings: &str, most: u64) -> Result<Option<Chosen>, JsValue> {
     Ok(Some(Chosen { name, bytes: Some(Uint8Array::new(&content).to_vec()) }))
 }
 
-/// Puts a text on the clipboard.
-///
-/// # Errors
-/// The reason, in the browser's words.
 pub async fn copy(text: String) -> Result<(), String> {
     let written = window().map(|window| window.navigator().clipboard().write_text(&text));
     let written = written.map_err(|error| words(&error))?;
     JsFuture::from(written).await.map(drop).map_err(|error| words(&error))
 }
 
-/// Whether this browser can keep the screen on for a page.
-pub fn can_keep_awake() -> bool {
-    window().is_ok_and(|window| has(&window.navigator(), "wakeLock"))
-}
-
-/// Asks the browser to keep the screen on.
 pub struct Awake;
 
 impl Awake {
-    /// Creates it. `report` is for platforms that give reasons; a browser that cannot do it is not offered the choice.
+    /// Creates it. `report` is for platforms that give reasons.
     pub fn new(_report: impl Fn(Option<String>) + Send + 'static) -> Awake {
         Awake
     }
 
-    /// Sets whether the screen should stay on from now on. The page's script renews the request when the page comes
-    /// back into sight.
+    /// The page's script renews the request when the page comes back into sight.
     pub fn keep(&mut self, awake: bool) {
         tell_page("keepAwake", &awake.into());
     }
@@ -113,33 +96,27 @@ impl Awake {
 pub struct Watch;
 
 impl Watch {
-    /// Always `None`.
     pub fn begin(_folder: &Path, _tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
         None
     }
 
-    /// Always true.
     pub fn holds(&self) -> bool {
         true
     }
 }
 
-/// Sets whether the browser asks before the page is left.
 pub fn warn_before_leaving(warn: bool) {
     tell_page("warnBeforeLeaving", &warn.into());
 }
 
-/// Whether this browser can show a page full screen.
 pub fn can_fill_screen() -> bool {
     window().ok().and_then(|window| window.document()).is_some_and(|document| document.fullscreen_enabled())
 }
 
-/// Says on the page that the program has stopped, and why.
 pub fn give_up(reason: &str) {
     tell_page("fail", &reason.into());
 }
 
-/// The address of this page.
 pub fn page_address() -> Option<String> {
     let location = window().ok()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
@@ -150,7 +127,6 @@ pub fn show_steps_back(steps: usize) {
     tell_page("stepsBack", &(steps as f64).into());
 }
 
-/// Tells the page that the window was repainted.
 pub fn tell_painted() {
     tell_page("painted", &JsValue::UNDEFINED);
 }
@@ -163,7 +139,6 @@ pub fn answer_page(question: &str, answer: impl Fn(&str) -> String + 'static) {
     let _ = asked.and_then(|program| Reflect::set(&program, &question.into(), &answer));
 }
 
-/// The system's wishes for every program.
 pub fn wishes() -> Wishes {
     let wished = page().and_then(|page| Reflect::get(&page, &"wishes".into())).unwrap_or_default();
     let of = |name: &str| Reflect::get(&wished, &name.into()).unwrap_or_default();
@@ -178,7 +153,6 @@ fn page() -> Result<JsValue, JsValue> {
     Reflect::get(&js_sys::global(), &"tabletOfTruth".into())
 }
 
-/// Calls a function of the page's script.
 fn tell_page(function: &str, argument: &JsValue) {
     let function = page().and_then(|page| Reflect::get(&page, &function.into()));
     if let Some(function) = function.ok().and_then(|function| function.dyn_into::<Function>().ok()) {
@@ -194,10 +168,6 @@ fn window() -> Result<web_sys::Window, JsValue> {
 fn element<T: JsCast>(kind: &str) -> Result<T, JsValue> {
     let document = window()?.document().ok_or_else(|| JsValue::from_str("no page"))?;
     document.create_element(kind)?.dyn_into().map_err(JsValue::from)
-}
-
-fn has(object: &JsValue, name: &str) -> bool {
-    Reflect::get(object, &name.into()).is_ok_and(|found| !found.is_undefined())
 }
 
 fn words(error: &JsValue) -> String {

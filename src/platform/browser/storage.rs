@@ -6,7 +6,6 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::platform::keys::Keys;
 
-/// The storage that the browser keeps for this page from visit to visit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalStorage;
 

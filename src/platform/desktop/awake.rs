@@ -6,12 +6,11 @@ use std::thread;
 
 use keepawake::{Builder, KeepAwake};
 
-/// The name given to the desktop.
 const NAME: &str = "Tablet of Truth";
 const REASON: &str = "A game of cards is being played";
 const ID: &str = "io.github.tablet-of-truth";
 
-/// Asks the platform to keep the screen awake or lets it sleep. Its thread starts with the first wish and ends on drop.
+/// Its thread starts with the first wish and ends on drop.
 pub struct Awake {
     report: Option<Box<dyn Fn(Option<String>) + Send>>,
     wishes: Option<Sender<bool>>,
@@ -19,13 +18,12 @@ pub struct Awake {
 }
 
 impl Awake {
-    /// Creates it. `report` is called on another thread with the reason why the screen cannot be kept awake, or with
-    /// `None` once it can.
+    /// `report` is called on another thread with the reason why the screen cannot be kept awake, or with `None` once
+    /// it can.
     pub fn new(report: impl Fn(Option<String>) + Send + 'static) -> Awake {
         Awake { report: Some(Box::new(report)), wishes: None, wished: false }
     }
 
-    /// Sets whether the screen should stay awake from now on.
     pub fn keep(&mut self, awake: bool) {
         if awake == self.wished {
             return;

@@ -18,7 +18,6 @@ pub use watch::Watch;
 
 use super::Wishes;
 
-/// Whether the program runs as a page in a browser.
 pub const IN_BROWSER: bool = false;
 
 /// Does nothing on a desktop and returns `None`: files are written to their paths instead of downloaded.
@@ -29,16 +28,13 @@ pub fn download(_name: &str, _bytes: &[u8]) -> Option<Result<(), String>> {
 /// Does nothing on a desktop: a window asks by itself before it closes.
 pub fn warn_before_leaving(_warn: bool) {}
 
-/// Whether the desktop has a dialog for printing. Systems other than Linux leave that to a PDF viewer.
+/// Systems other than Linux leave that to a PDF viewer.
 #[cfg(all(feature = "window", not(target_os = "linux")))]
 pub fn can_print() -> bool {
     false
 }
 
-/// Opens the desktop's dialog for printing, if [`can_print`] found one.
-///
-/// # Errors
-/// Always.
+/// Always fails.
 #[cfg(all(feature = "window", not(target_os = "linux")))]
 pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
@@ -57,7 +53,6 @@ pub fn wishes() -> Wishes {
     Wishes { text: 1.0, contrast: false, still: false }
 }
 
-/// Whether the window can fill the screen.
 pub fn can_fill_screen() -> bool {
     true
 }

@@ -29,15 +29,11 @@ fn portal() -> zbus::Result<Proxy<'static>> {
     )
 }
 
-/// Whether the desktop has a dialog for printing.
 pub fn can_print() -> bool {
     portal().and_then(|portal| portal.get_property::<u32>("version")).is_ok()
 }
 
-/// Opens the desktop's dialog for printing this PDF. What the user does there is not reported.
-///
-/// # Errors
-/// The reason, in the desktop's words.
+/// What the user does in the dialog is not reported.
 pub fn print(title: &str, pdf: &[u8]) -> Result<(), String> {
     let ask = || -> zbus::Result<()> {
         // The file has no name and vanishes when it is no longer open anywhere.

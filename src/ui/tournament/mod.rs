@@ -8,81 +8,70 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, said, seat, small, text};
+use super::tables::table;
+use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, said, seat, text};
 use crate::app::{
-    App, Clock, Command, HomeView, Notice, Paper, PlayerLine, SlipField, TableCard, TableState, TournamentCommand as T,
-    TournamentOffer, TournamentSetting as S, TournamentTab, TournamentView, WallStage,
+    App, Clock, Command, HomeView, Notice, Page, SlipField, TableCard, TournamentCommand as T, TournamentOffer,
+    TournamentPanel, TournamentTab, TournamentView,
 };
 use crate::language::Language;
 use crate::session::TABLE_NAME_MAX;
+use crate::table::RowId;
+use crate::table::tournament::seats_title;
 use crate::text;
 use crate::text::{Text, quoted};
-use crate::tournament::{Number, PointsBy, Preset, Seating, Status};
 use say::Say;
 
 pair!(TournamentTab, TournamentTabName: Players Seats Results Ranking Settings);
-pair!(Paper, PaperName: SeatsByTable SeatsByName Slips Pads Ranking Report);
-pair!(SlipField, SlipFieldName: Points Met Penalty PlayOff);
-pair!(Seating, SeatingName: Drawn Swiss);
-pair!(WallStage, WallStage: Seats Results Ranking);
-pair!(Option<Preset>, TournamentPreset {
-    None = [None],
-    Publishers = [Some(Preset::Publishers)],
-    SumOfPoints = [Some(Preset::SumOfPoints)],
-});
+
+/// In the order of their numbers in the window.
+const FIELDS: [SlipField; 4] = [SlipField::Points, SlipField::Met, SlipField::Penalty, SlipField::PlayOff];
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TournamentAdapter>();
     commands!(program, adapter, Command::OnTournament, {
-        on_begin() => T::Begin,
         on_open(path) => T::Open(path_of(path)),
-        on_play(path, table) => T::Play { path: path_of(path), table: table.into() },
+        on_show_tables(path) => T::Panel(Some(TournamentPanel::Tables(path_of(path)))),
+        on_show_rounds() => T::Panel(Some(TournamentPanel::Rounds)),
+        on_show_notes() => T::Panel(Some(TournamentPanel::Notes)),
+        on_close_panel() => T::Panel(None),
         on_show_tab(tab) => T::Tab(tab.convert()),
         on_show_round(round) => T::Round(seat(round)),
-        on_rename(number, name) => T::Rename(player(number), name.into()),
-        on_remove(number) => T::Remove(player(number)),
+        on_find(words) => T::Find(words.into()),
         on_seat() => T::Seat,
-        on_draw_again() => T::DrawAgain,
-        on_unseat() => T::Unseat,
         on_lock(table) => T::Lock(seat(table)),
         on_pick(table, at) => T::Pick(seat(table), seat(at)),
         on_move_to(table) => T::MoveTo(seat(table)),
-        on_type(line, field, text) => T::Type(seat(line), field.convert(), text.into()),
         on_set_absent(line, absent) => T::Absent(seat(line), absent),
         on_take_slip() => T::TakeSlip,
         on_close_slip() => T::CloseSlip,
-        on_turn_overtime() => T::Overtime,
-        on_set_rounds(rounds) => T::Set(S::Rounds(small(rounds))),
-        on_set_minutes(minutes) => T::Set(S::Minutes(player(minutes))),
-        on_set_seating(seating) => T::Set(S::Seating(seating.convert())),
-        on_set_points_by(by) => T::Set(S::TablePoints(points_by(by))),
-        on_set_cut(cut) => T::Set(S::Cut(Some(player(cut)).filter(|&cut| cut > 0))),
-        on_set_text(which, text) => T::Set(setting(which, text.into())),
-        on_set_plus_minus_one(yes) => T::Set(S::PlusMinusOne(yes)),
-        on_set_plus_minus_one_from(cards) => T::Set(S::PlusMinusOneFromCards(small(cards))),
-        on_answer(yes) => T::Answer(yes),
         on_turn_wall() => T::Wall,
-        on_print(paper) => T::Paper(paper.convert()),
         on_go_on() => T::GoOn,
-        on_close() => T::Close,
-        on_delete() => T::Delete,
     });
     adapter.on_time(|seconds, code| {
         let language = Language::of_code(&code).unwrap_or_default();
         text(&language.say(&time(seconds.into())))
     });
-    connect!(program, adapter, on_set_preset, |program, preset| {
-        if let Some(preset) = preset.convert() {
-            program.handle(Command::OnTournament(T::Set(S::Preset(preset))));
+    connect!(program, adapter, on_add, |program, names| program.add_players(names.into()));
+    connect!(program, adapter, on_preview_of, |program, names| text(&program.app.borrow().players_preview(&names)));
+    connect!(program, adapter, on_names_of, |program, earlier| {
+        let app = program.app.borrow();
+        let other = app.earlier_tournaments().get(seat(earlier)).copied();
+        text(&other.map_or(String::new(), |other| app.names_to_take_over(other)))
+    });
+    connect!(program, adapter, on_type, |program, line, field, text| {
+        if let Some(field) = FIELDS.get(seat(field)) {
+            program.tournament(T::Type(seat(line), *field, text.into()));
         }
     });
-    connect!(program, adapter, on_add, |program, names| program.add_players(names.into()));
-    connect!(program, adapter, on_show_next_tab, |program, by| program.show_next_tab(by));
-    connect!(program, adapter, on_ask_table, |program, path| program.ask_table(&path));
-    connect!(program, adapter, on_show_player, |program, number| program.show_player(player(number)));
-    connect!(program, adapter, on_renumber, |program, number, to| program.renumber(player(number), &to));
-    connect!(program, adapter, on_set_status, |program, number, status| program.set_status(player(number), status));
+    connect!(program, adapter, on_tap_player, |program, row| {
+        let list = program.tournament_view().and_then(|view| view.list);
+        if let Some(RowId::Player(number)) = list.and_then(|list| list.rows.get(seat(row))?.id) {
+            program.tournament(T::Panel(Some(TournamentPanel::Player(number))));
+        }
+    });
     connect!(program, adapter, on_tap_table, |program, table| program.tap_table(seat(table)));
+    connect!(program, adapter, on_next_field, |program, field| program.go_to_field(seat(field)));
     connect!(program, adapter, on_slip_of, |program, name| program.slip_of(&name));
     connect!(program, adapter, on_clear_result, |program| program.with_slip(T::ClearResult));
     connect!(program, adapter, on_choose, |program, path| program.with_slip(|table| T::Choose(table, path_of(path))));
@@ -91,32 +80,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         let runs = program.window.global::<ui::TournamentAdapter>().get_clock_runs();
         program.handle(Command::OnTournament(if runs { T::StopClock } else { T::StartClock }));
     });
-}
-
-/// A number of at most 65535.
-fn player(number: i32) -> Number {
-    Number::try_from(number.max(0)).unwrap_or(Number::MAX)
-}
-
-fn points_by(by: ui::PointsByName) -> PointsBy {
-    match by {
-        ui::PointsByName::Place => PointsBy::default(),
-        ui::PointsByName::Points => PointsBy::Points,
-        ui::PointsByName::BelowAbove => PointsBy::BelowAbove,
-    }
-}
-
-fn setting(which: ui::TournamentText, text: String) -> S {
-    match which {
-        ui::TournamentText::Name => S::Name(text),
-        ui::TournamentText::Place => S::Place(text),
-        ui::TournamentText::Date => S::Date(text),
-        ui::TournamentText::Stages => S::Stages(text),
-        ui::TournamentText::Hands3 => S::Hands(3, text),
-        ui::TournamentText::Hands4 => S::Hands(4, text),
-        ui::TournamentText::Hands5 => S::Hands(5, text),
-        ui::TournamentText::Hands6 => S::Hands(6, text),
-    }
 }
 
 impl Program {
@@ -128,112 +91,57 @@ impl Program {
         self.app.borrow().tournament()
     }
 
-    /// Adds players. Returns whether they were taken.
+    /// Returns whether they were taken.
     fn add_players(&self, names: String) -> bool {
-        let players = || self.tournament_view().map_or(0, |view| view.players.len());
+        let players = || self.tournament_view().map(|view| view.players).unwrap_or_default();
         let before = players();
         self.tournament(T::Add(names));
-        players() > before
-    }
-
-    fn show_next_tab(&self, by: i32) {
-        const ALL: [TournamentTab; 5] = [
-            TournamentTab::Players,
-            TournamentTab::Seats,
-            TournamentTab::Results,
-            TournamentTab::Ranking,
-            TournamentTab::Settings,
-        ];
-        let shown = self.tournament_view().and_then(|view| ALL.iter().position(|&tab| tab == view.tab));
-        if let Some(&next) = shown.and_then(|at| ALL.get(at.checked_add_signed(by.signum() as isize)?)) {
-            self.tournament(T::Tab(next));
+        let now = players();
+        if let Some(row) = now.iter().rposition(|player| before.iter().all(|other| other.number != player.number)) {
+            self.window.global::<ui::TournamentAdapter>().invoke_bring(int(row));
         }
-    }
-
-    /// Fills in the tables of an offered tournament.
-    fn ask_table(&self, path: &SharedString) {
-        let app = self.app.borrow();
-        let adapter = self.window.global::<ui::TournamentAdapter>();
-        let wanted = path_of(path.clone());
-        if let Some(offer) = app.home().tournaments.iter().find(|offer| offer.path == wanted) {
-            adapter.set_offered(said(&offered(offer), app.language()));
-            adapter.set_offered_path(path.clone());
-            let table = |table: &crate::app::OfferedTable| ui::OfferedTable {
-                name: text(&table.name),
-                players: text(&table.players.join(", ")),
-            };
-            adapter.set_offered_tables(list_of(adapter.get_offered_tables(), offer.tables.iter().map(table)));
-        }
-    }
-
-    /// Opens the panel of a player.
-    fn show_player(&self, number: Number) {
-        let adapter = self.window.global::<ui::TournamentAdapter>();
-        if let Some(view) = self.tournament_view()
-            && let Some(line) = view.players.iter().find(|line| line.number == number)
-        {
-            adapter.set_player(shown_player(line, &view, self.app.borrow().language()));
-            adapter.set_asked(ui::TournamentPanelName::Player);
-        }
-    }
-
-    /// Gives a player the number typed, and keeps the panel at the player.
-    fn renumber(&self, number: Number, to: &str) {
-        let Ok(to) = to.trim().parse() else {
-            // What was typed is replaced by the number that stays.
-            return self.show_player(number);
-        };
-        self.tournament(T::Renumber(number, to));
-        let changed = self.tournament_view().is_some_and(|view| view.players.iter().all(|line| line.number != number));
-        self.show_player(if changed { to } else { number });
-    }
-
-    fn set_status(&self, number: Number, status: ui::PlayerStatusName) {
-        let Some(view) = self.tournament_view() else { return };
-        let Some(line) = view.players.iter().find(|line| line.number == number) else { return };
-        self.tournament(T::Status(
-            number,
-            match status {
-                ui::PlayerStatusName::Here => Status::Here,
-                ui::PlayerStatusName::Late => late(line, &view),
-                ui::PlayerStatusName::Left => left(line, &view),
-                ui::PlayerStatusName::QualifiedBefore => Status::QualifiedBefore,
-                ui::PlayerStatusName::Disqualified => Status::Disqualified,
-            },
-        ));
+        now.len() > before.len()
     }
 
     /// Opens a table's slip, or takes 10 points there for overtime.
     fn tap_table(&self, table: usize) {
-        let overtime = self.tournament_view().is_some_and(|view| view.overtime);
-        if !overtime {
-            self.window.global::<ui::TournamentAdapter>().invoke_go_to_field(0);
+        if self.tournament_view().is_some_and(|view| view.overtime) {
+            return self.tournament(T::TakeTen(table));
         }
-        self.tournament(if overtime { T::TakeTen(table) } else { T::Slip(table) });
+        self.tournament(T::Slip(table));
+        self.go_to_field(0);
+    }
+
+    /// Focuses a field of the slip, two for each line, or the first one after it of somebody who came; after the last
+    /// the button that takes the slip.
+    fn go_to_field(&self, field: usize) {
+        let lines = self.tournament_view().and_then(|view| view.slip).map(|slip| slip.lines).unwrap_or_default();
+        let came = |field: &usize| lines.get(field / 2).is_none_or(|line| !line.absent);
+        let next = (field..=2 * lines.len()).find(came).unwrap_or(field);
+        self.window.global::<ui::TournamentAdapter>().invoke_go_to_field(int(next));
     }
 
     /// Opens the slip of the table of this name; without a name, that of the first one without a result.
     fn slip_of(&self, name: &str) {
         let Some(view) = self.tournament_view() else { return };
         let name = name.trim();
-        let wanted = |table: &TableCard| match name {
-            "" => !matches!(table.state, TableState::Done | TableState::EndedEarly(..) | TableState::ByHand),
-            name => table.name.to_lowercase() == name.to_lowercase(),
-        };
-        let found = view.tables.iter().position(wanted).or(name.is_empty().then_some(0));
-        if found.is_none() {
-            let nowhere = text!("There is no table {table} in this round.", table = quoted(name, TABLE_NAME_MAX));
-            self.say(Notice::trouble(nowhere));
+        let found = view.tables.iter().position(|table| table.name.to_lowercase() == name.to_lowercase());
+        match found {
+            _ if name.is_empty() => self.tournament(T::EnterSlip),
+            Some(table) => self.tournament(T::Slip(table)),
+            None => {
+                let nowhere = text!("There is no table {table} in this round.", table = quoted(name, TABLE_NAME_MAX));
+                self.say(Notice::trouble(nowhere));
+            }
         }
         // Without a name, the table is asked for first; a name that no table has is asked for again.
-        let field = if name.is_empty() || found.is_none() { -1 } else { 0 };
-        if let Some(table) = found.filter(|_| !view.tables.is_empty()) {
-            self.tournament(T::Slip(table));
+        if name.is_empty() || found.is_none() {
+            self.window.global::<ui::TournamentAdapter>().invoke_go_to_field(-1);
+        } else {
+            self.go_to_field(0);
         }
-        self.window.global::<ui::TournamentAdapter>().invoke_go_to_field(field);
     }
 
-    /// Does something with the table whose slip is shown.
     fn with_slip(&self, command: impl FnOnce(usize) -> T) {
         let Some(view) = self.tournament_view() else { return };
         let table = view.slip.and_then(|slip| view.tables.iter().position(|table| table.name == slip.table));
@@ -243,76 +151,25 @@ impl Program {
     }
 }
 
-/// When a player who is late begins: as known, or with the next round.
-fn late(line: &PlayerLine, view: &TournamentView) -> Status {
-    if matches!(line.status, Status::Late(_)) { line.status } else { Status::Late(view.seated.max(1) + 1) }
-}
-
-/// After which round a player is gone: as known, or the last one seated.
-fn left(line: &PlayerLine, view: &TournamentView) -> Status {
-    if matches!(line.status, Status::Left(_)) { line.status } else { Status::Left(view.seated) }
-}
-
-fn shown_player(line: &PlayerLine, view: &TournamentView, language: Language) -> ui::ShownPlayer {
-    ui::ShownPlayer {
-        number: line.number.into(),
-        name: text(&line.name),
-        status: match line.status {
-            Status::Here => ui::PlayerStatusName::Here,
-            Status::Late(_) => ui::PlayerStatusName::Late,
-            Status::Left(_) => ui::PlayerStatusName::Left,
-            Status::QualifiedBefore => ui::PlayerStatusName::QualifiedBefore,
-            Status::Disqualified => ui::PlayerStatusName::Disqualified,
-        },
-        late: said(&choice(late(line, view)), language),
-        left: said(&choice(left(line, view)), language),
-        removable: !line.sat,
-    }
-}
-
-/// A status that somebody can be given.
-fn choice(status: Status) -> Text {
-    match status {
-        Status::Late(round) => text!("status of a player" => "Late: from round {round} on", round = round),
-        Status::Left(0) => text!("status of a player" => "Left before the first round"),
-        Status::Left(round) => text!("status of a player" => "Left after round {round}", round = round),
-        _ => text!("status of a player" => "Here"),
-    }
-}
-
 /// Minutes and seconds, below 0 in overtime.
 fn time(seconds: i64) -> Text {
     let (minutes, rest) = (seconds.abs() / 60, seconds.abs() % 60);
     Text::foreign(format!("{}{minutes}:{rest:02}", if seconds < 0 { "−" } else { "" }))
 }
 
-/// An offer in words.
-fn offered(offer: &TournamentOffer) -> Text {
-    let (name, round) = (offer.name.clone(), offer.round);
-    match round {
-        0 => text!("{name}: no round is seated yet", name = name),
-        _ if offer.over => text!("{name}: the tournament is over", name = name),
-        _ if offer.tables.is_empty() => {
-            text!("{name}, round {round}: every table has its game", name = name, round = round)
-        }
-        _ => text!("{name}, round {round}: which table?", name = name, round = round),
-    }
-}
-
-/// Shows on home what tournaments run.
 pub(super) fn show_offers(window: &ui::AppWindow, home: &HomeView, language: Language) {
     let adapter = window.global::<ui::TournamentAdapter>();
     let offer = |offer: &TournamentOffer| ui::TournamentOffer {
         path: path_text(&offer.path),
         name: text(&offer.name),
-        told: said(&offered(offer), language),
+        told: said(&offer.text(), language),
         open: !offer.tables.is_empty(),
+        ours: offer.ours && !offer.over,
     };
+    adapter.set_leads(home.tournaments.first().is_some_and(TournamentOffer::leads));
     adapter.set_offers(list_of(adapter.get_offers(), home.tournaments.iter().map(offer)));
-    adapter.set_past(list_of(adapter.get_past(), home.past_tournaments.iter().map(offer)));
 }
 
-/// Shows the organiser's page.
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let Some(view) = app.tournament() else { return };
     let adapter = window.global::<ui::TournamentAdapter>();
@@ -322,18 +179,24 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_tab(view.tab.convert());
     adapter.set_round(int(view.round));
     adapter.set_seated(int(view.seated));
-    adapter.set_rounds(list_of(adapter.get_rounds(), (1..=view.seated).map(int)));
+    let settings = &view.settings.kept;
+    adapter.set_rounds(list_of(
+        adapter.get_rounds(),
+        (1..=view.seated).map(|round| said(&settings.round_name(round), say.0)),
+    ));
+    adapter.set_seat_next(said(&seats_title(settings, view.seated + 1), say.0));
     show_clock(&adapter, view.clock);
     let notes: Vec<SharedString> = view.notes.iter().map(|note| text(&say.0.sentence(note))).collect();
     adapter.set_first_note(notes.first().cloned().unwrap_or_default());
     adapter.set_notes(list_of(adapter.get_notes(), notes));
-    let rows: Vec<ui::TournamentRow> = match view.tab {
-        TournamentTab::Players => view.players.iter().map(|line| say.player(line)).collect(),
-        TournamentTab::Seats => say.by_name(&view.tables),
-        TournamentTab::Ranking => view.ranking.iter().map(|line| say.ranked(line)).collect(),
-        TournamentTab::Results | TournamentTab::Settings => Vec::new(),
-    };
-    adapter.set_rows(list_of(adapter.get_rows(), rows));
+    adapter.set_listed(view.list.is_some());
+    if let Some(list) = &view.list {
+        adapter.set_list(table(&adapter.get_list(), list, None, say.0));
+    }
+    if view.tab == TournamentTab::Players {
+        let earlier = app.earlier_tournaments().into_iter().map(|other| text(&say.earlier(other)));
+        adapter.set_earlier(list_of(adapter.get_earlier(), earlier));
+    }
     let cards = view.tables.iter().enumerate();
     let card = |(at, table): (usize, &TableCard), shown: ui::TournamentTable| {
         say.table(table, view.picked.filter(|(of, _)| *of == at).map(|(_, seat)| seat), shown)
@@ -343,20 +206,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_state(text(&say.state(&view)));
     // With open tables it looks as if it could not, and a tap asks.
     adapter.set_can_seat(view.cannot_seat.is_none() && !view.seating && view.done == view.tables.len());
-    adapter.set_overtime(view.overtime);
     adapter.set_picked(view.picked.is_some());
     adapter.set_can_undo(view.can_undo);
     adapter.set_can_redo(view.can_redo);
-    adapter.set_question(notice(view.question.as_ref(), say.0));
-    let [no, yes] =
-        view.answers.as_ref().map_or_else(Default::default, |[no, yes]| [said(no, say.0), said(yes, say.0)]);
-    adapter.set_question_no(no);
-    adapter.set_question_yes(yes);
-    adapter.set_paper(view.paper.map(|paper| said(&paper.text(), say.0)).unwrap_or_default());
-    say.show_settings(&adapter, &view);
-    let at = adapter.get_player().number;
-    if let Some(line) = view.players.iter().find(|line| i32::from(line.number) == at) {
-        adapter.set_player(shown_player(line, &view, say.0));
+    adapter.set_pastes(app.pastes_players());
+    if view.slip.is_some() && !adapter.get_has_slip() {
+        adapter.invoke_go_to_field(-1);
     }
     adapter.set_has_slip(view.slip.is_some());
     if let Some(slip) = &view.slip {
@@ -392,43 +247,32 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     }
 }
 
-/// Shows at which table of a tournament the open game is played.
 pub(super) fn show_table(window: &ui::AppWindow, app: &App) {
     let played_at = app.played_at().map(|at| said(&at, app.language())).unwrap_or_default();
     window.global::<ui::TournamentAdapter>().set_played_at(played_at);
 }
 
-/// Shows what the room reads.
 pub(super) fn show_wall(window: &ui::AppWindow, app: &App) {
     let Some(view) = app.wall() else { return };
     let adapter = window.global::<ui::TournamentAdapter>();
     let say = Say(app.language());
-    adapter.set_wall_stage(view.stage.convert());
     show_clock(&adapter, view.clock);
-    let round = view.round;
-    let title = match view.stage {
-        WallStage::Seats => text!("of a tournament" => "Seats of round {round}", round = round),
-        WallStage::Results => text!("of a tournament" => "Results of round {round}", round = round),
-        WallStage::Ranking => text!("of a tournament" => "Ranking after round {round}", round = round),
-    };
-    adapter.set_wall_title(said(&title, say.0));
-    adapter.set_wall_rows(list_of(adapter.get_wall_rows(), say.wall(&view)));
+    let steps = view.podium.chunk_by(|one, other| one.rank == other.rank).zip(&view.list.facts);
+    adapter.set_podium(list_of_lists(adapter.get_podium(), steps, |step, shown| say.step(step, shown)));
+    adapter.set_wall_title(said(&view.list.title, say.0));
+    adapter.set_wall(table(&adapter.get_wall(), &view.list, None, say.0));
     let next: Vec<String> = view.next.iter().map(|next| say.0.say(next)).collect();
     adapter.set_wall_next(text(&next.join(" · ")));
 }
 
-/// Whether a slip or a question lies over the page.
-pub(super) fn covers(window: &ui::AppWindow) -> bool {
-    let adapter = window.global::<ui::TournamentAdapter>();
-    adapter.get_has_slip() || !adapter.get_question().text.is_empty()
+/// Returns whether a slip lies over the page.
+pub(super) fn has_slip(window: &ui::AppWindow, app: &App) -> bool {
+    app.page() == Page::Tournament && window.global::<ui::TournamentAdapter>().get_has_slip()
 }
 
-/// Lets a second pass on the clock that is shown. Returns whether the program knows better what follows.
-pub(super) fn tick(window: &ui::AppWindow) -> bool {
-    let adapter = window.global::<ui::TournamentAdapter>();
-    let left = i64::from(adapter.get_left()) - 1;
-    show_clock(&adapter, Some(Clock { left }));
-    left % 60 == 0
+/// Shows the time left by now, which after a sleep is far from that shown before.
+pub(super) fn tick(window: &ui::AppWindow, app: &App) {
+    show_clock(&window.global::<ui::TournamentAdapter>(), app.clock());
 }
 
 fn show_clock(adapter: &ui::TournamentAdapter<'_>, clock: Option<Clock>) {

@@ -2,19 +2,13 @@
 
 use tablet_of_truth_ui as ui;
 
-use crate::app::{
-    PlayerLine, RankingLine, SeatLine, TableCard, TableSession, TableState, TournamentTab, TournamentView, WallStage,
-    WallView,
-};
-use crate::export::said_table_points;
+use crate::app::{SeatLine, TableCard, TableSession, TableState, TournamentTab, TournamentView};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
-use crate::tournament::{Number, PointsBy, Status};
-use crate::ui::program::Convert;
-use crate::ui::values::{list_of, path_text, said, text};
+use crate::tournament::{Line, Tournament};
+use crate::ui::values::{int, list_of, path_text, said, text, tone};
 
-/// What is shown of a tournament, in a language.
 #[derive(Clone, Copy)]
 pub(super) struct Say(pub(super) Language);
 
@@ -23,7 +17,6 @@ impl Say {
         texts.iter().map(|text| self.0.sentence(text)).collect::<Vec<_>>().join("\n")
     }
 
-    /// The place, the day, and the numbers of tables and players.
     pub(super) fn head(self, view: &TournamentView) -> String {
         let (tables, players) = (view.tables.len(), view.players.len());
         let facts = [
@@ -35,7 +28,12 @@ impl Say {
         facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// How far the round is, and why the next one cannot be seated.
+    pub(super) fn earlier(self, other: &Tournament) -> String {
+        let people = text!("{n} player" | "{n} players" % other.players.len());
+        let date = other.date.map(|date| self.0.long_date(date));
+        [Some(other.name.clone()), date, Some(self.0.say(&people))].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn state(self, view: &TournamentView) -> String {
         let (done, tables) = (view.done, view.tables.len());
         let of_tab = match view.tab {
@@ -48,7 +46,11 @@ impl Say {
             TournamentTab::Seats if view.repeated > 0 => {
                 Some(text!("{n} pair meets again" | "{n} pairs meet again" % view.repeated))
             }
-            TournamentTab::Ranking if view.level_at_cut => Some(text!("The cut would part players who are level.")),
+            TournamentTab::Ranking => {
+                let best = view.podium.iter().filter(|line| line.rank == Some(1)).map(|line| &*line.name);
+                let best: Vec<&str> = best.collect();
+                (!best.is_empty()).then(|| text!("of a tournament" => "Champion: {names}", names = best))
+            }
             _ => None,
         };
         // Tables that are not done are the reason themselves.
@@ -56,77 +58,14 @@ impl Say {
         self.lines(&[of_tab, reason].into_iter().flatten().collect::<Vec<_>>())
     }
 
-    pub(super) fn player(self, line: &PlayerLine) -> ui::TournamentRow {
-        let table = (!line.table.is_empty()).then(|| text!("table {table}", table = &line.table));
-        let told: Vec<String> = [status(line.status), table].iter().flatten().map(|told| self.0.say(told)).collect();
-        let told = told.join(", ");
-        let label = text!("{number}, {name}: {told}", number = line.number, name = &line.name, told = &told);
-        ui::TournamentRow {
-            number: line.number.into(),
-            lead: text(&line.number.to_string()),
-            name: text(&line.name),
-            told: text(&told),
-            label: said(&label, self.0),
-            ..ui::TournamentRow::default()
+    pub(super) fn step(self, (lines, label): (&[Line], &Text), shown: ui::TournamentStep) -> ui::TournamentStep {
+        ui::TournamentStep {
+            rank: int(lines.first().and_then(|line| line.rank).unwrap_or(0)),
+            label: said(label, self.0),
+            names: list_of(shown.names, lines.iter().map(|line| text(&line.name))),
         }
     }
 
-    /// Everybody at these tables by name, each with the table.
-    pub(super) fn by_name(self, tables: &[TableCard]) -> Vec<ui::TournamentRow> {
-        let mut seats: Vec<(&str, Number, &str)> = Vec::new();
-        for table in tables {
-            seats.extend(table.seats.iter().map(|seat| (&*seat.name, seat.number, &*table.name)));
-        }
-        seats.sort_by_cached_key(|(name, number, _)| (name.to_lowercase(), *number));
-        seats.into_iter().map(|(name, number, table)| self.seated(name, number, table)).collect()
-    }
-
-    fn seated(self, name: &str, number: Number, table: &str) -> ui::TournamentRow {
-        let label = text!("{name}, number {number}: table {table}", name = name, number = number, table = table);
-        ui::TournamentRow {
-            number: number.into(),
-            lead: text(table),
-            tag: text(&number.to_string()),
-            name: text(name),
-            label: said(&label, self.0),
-            ..ui::TournamentRow::default()
-        }
-    }
-
-    pub(super) fn ranked(self, entry: &RankingLine) -> ui::TournamentRow {
-        let line = &entry.line;
-        let table_points = said_table_points(line.table_points, self.0);
-        let (points, met) = (self.0.number(line.points), self.0.number(line.met.into()));
-        let told = text!(
-            "{table_points} table points, {points} points, {met} bids met",
-            table_points = &table_points,
-            points = &points,
-            met = &met,
-        );
-        let told = self.0.say(&told);
-        let label = text!(
-            "Rank {rank}: {name}, number {number}, {told}",
-            rank = line.rank,
-            name = &line.name,
-            number = line.number,
-            told = &told,
-        );
-        ui::TournamentRow {
-            number: line.number.into(),
-            lead: text(&line.rank.to_string()),
-            tag: text(&line.number.to_string()),
-            name: text(&line.name),
-            table_points: text(&table_points),
-            points: text(&points),
-            met: text(&met),
-            told: text(&told),
-            label: said(&label, self.0),
-            goes_on: entry.goes_on,
-            gone: entry.gone,
-        }
-    }
-
-    /// A table's state in a few words.
     fn table_state(self, table: &TableCard) -> String {
         let state = match &table.state {
             TableState::Waiting => text!("state of a table" => "waiting"),
@@ -163,7 +102,7 @@ impl Say {
         ui::SlipSession { path: path_text(&session.path), told: said(&told, self.0), counts: session.counts }
     }
 
-    /// The names at a table with their points, best first once they are known.
+    /// Best first once points are known.
     fn scores(self, table: &TableCard) -> String {
         let mut seats: Vec<&SeatLine> = table.seats.iter().collect();
         seats.sort_by_key(|seat| seat.place.unwrap_or(usize::MAX));
@@ -171,7 +110,6 @@ impl Say {
         scores.collect::<Vec<_>>().join(", ")
     }
 
-    /// A table's name, state and scores, as a screen reader tells them.
     fn table_label(self, table: &TableCard) -> String {
         let (state, players) = (self.table_state(table), self.scores(table));
         let name = &table.name;
@@ -211,68 +149,15 @@ impl Say {
         });
         ui::TournamentTable {
             name: text(&table.name),
-            state: match table.state {
-                TableState::Waiting => ui::TableStateName::Waiting,
-                TableState::Playing(..) => ui::TableStateName::Playing,
-                TableState::Done | TableState::EndedEarly(..) => ui::TableStateName::Done,
-                TableState::ByHand => ui::TableStateName::ByHand,
-                TableState::Contradictory(_) => ui::TableStateName::Contradictory,
-            },
+            tone: tone(match table.state {
+                TableState::Waiting | TableState::Playing(..) => None,
+                TableState::Done | TableState::EndedEarly(..) | TableState::ByHand => Some(true),
+                TableState::Contradictory(_) => Some(false),
+            }),
             label: text(&self.table_label(table)),
             told: text(&self.table_state(table)),
             locked: table.locked,
             seats: list_of(shown.seats, seats),
         }
     }
-
-    pub(super) fn wall(self, view: &WallView) -> Vec<ui::TournamentRow> {
-        match view.stage {
-            WallStage::Seats => self.by_name(&view.tables),
-            WallStage::Results => view.tables.iter().map(|table| self.result(table)).collect(),
-            WallStage::Ranking => view.ranking.iter().map(|line| self.ranked(line)).collect(),
-        }
-    }
-
-    fn result(self, table: &TableCard) -> ui::TournamentRow {
-        ui::TournamentRow {
-            lead: text(&table.name),
-            name: text(&self.scores(table)),
-            label: text(&self.table_label(table)),
-            ..ui::TournamentRow::default()
-        }
-    }
-
-    pub(super) fn show_settings(self, adapter: &ui::TournamentAdapter<'_>, view: &TournamentView) {
-        let settings = &view.settings;
-        let kept = &settings.kept;
-        adapter.set_preset(settings.preset.convert());
-        adapter.set_place(text(&view.place));
-        adapter.set_date(view.date.map(|date| text(&self.0.typed_date(date))).unwrap_or_default());
-        adapter.set_before_stages(kept.rounds.into());
-        adapter.set_minutes(kept.minutes.into());
-        adapter.set_seating(kept.seating.convert());
-        adapter.set_points_by(match kept.table_points {
-            PointsBy::Place(_) => ui::PointsByName::Place,
-            PointsBy::Points => ui::PointsByName::Points,
-            PointsBy::BelowAbove => ui::PointsByName::BelowAbove,
-        });
-        adapter.set_cut(kept.cut.map_or(0, i32::from));
-        adapter.set_stages(text(&settings.stages));
-        adapter.set_hands(list_of(adapter.get_hands(), settings.hands.iter().map(|hands| text(hands))));
-        adapter.set_plus_minus_one(kept.rules.plus_minus_one);
-        adapter.set_plus_minus_one_from(kept.rules.plus_minus_one_from_cards.into());
-        adapter.set_fault(settings.fault.as_ref().map(|fault| said(fault, self.0)).unwrap_or_default());
-    }
-}
-
-/// A player's status in words; `None` for somebody who simply plays.
-fn status(status: Status) -> Option<Text> {
-    Some(match status {
-        Status::Here => return None,
-        Status::Late(round) => text!("plays from round {round} on", round = round),
-        Status::Left(0) => text!("left before the first round"),
-        Status::Left(round) => text!("left after round {round}", round = round),
-        Status::QualifiedBefore => text!("qualified before"),
-        Status::Disqualified => text!("disqualified"),
-    })
 }

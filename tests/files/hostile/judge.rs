@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use tablet_of_truth::archive::{
-    Archive, Import, MadeUp, Outcome, Settings, Source, is_tournament, read_record, read_session, read_tournament,
-    write_session,
+    Answers, Archive, Import, MadeUp, Outcome, Settings, Source, is_tournament, read_record, read_session,
+    read_tournament, write_session,
 };
 use tablet_of_truth::each;
 use tablet_of_truth::export::{Format, export};
@@ -25,7 +25,6 @@ pub fn can_be_shown(error: &impl Display) {
     assert!(!said.chars().any(char::is_control), "{said:?}");
 }
 
-/// Judges a session's file; returns the session if it is accepted.
 pub fn session(text: &[u8]) -> Option<AnySession> {
     let loaded = match read_session(text, at(600)) {
         Ok(loaded) => loaded,
@@ -64,16 +63,13 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     let place = tempfile::tempdir().unwrap();
     let archive = Archive::new(place.path().join("sessions"));
     let source = || [Source::Bytes { name: "it".into(), bytes: bytes.to_vec() }];
-    let import = match Import::read(&archive, &source(), at(600)) {
-        Ok(import) => import,
-        Err(tablet_of_truth::archive::ImportError::Files(files)) => {
-            files.iter().flat_map(|file| &file.problems).for_each(can_be_shown);
-            return None;
-        }
-        Err(error) => panic!("{error}"),
-    };
-    import.items().iter().flat_map(|item| &item.notes).for_each(can_be_shown);
-    let items = import.items().len();
+    let import = Import::read(&archive, &source(), &Answers::new(), at(600)).unwrap_or_else(|error| panic!("{error}"));
+    import.preview.problems.iter().for_each(|problem| can_be_shown(&problem.text));
+    import.preview.items.iter().flat_map(|item| &item.notes).for_each(|note| can_be_shown(&note.text));
+    if import.preview.items.is_empty() && !import.preview.problems.is_empty() {
+        return None;
+    }
+    let items = import.preview.items.len();
     let written = import.write().unwrap_or_else(|error| panic!("{error}"));
     for path in &written {
         assert_eq!(path.parent(), Some(archive.folder()));
@@ -86,12 +82,15 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     }
     let beside = std::fs::read_dir(place.path()).unwrap().count();
     assert_eq!(beside, usize::from(!written.is_empty()), "an import may write only into the folder");
-    let again = Import::read(&archive, &source(), at(600)).unwrap();
-    assert!(again.items().iter().all(|item| matches!(item.outcome, Outcome::Same(_))), "{:?}", again.items());
+    let again = Import::read(&archive, &source(), &Answers::new(), at(600)).unwrap();
+    assert!(
+        again.preview.items.iter().all(|item| matches!(item.outcome, Outcome::Same(_))),
+        "{:?}",
+        again.preview.items
+    );
     Some(items)
 }
 
-/// Judges a file of settings; returns them if it is accepted.
 pub fn settings(text: &[u8]) -> Option<Settings> {
     let settings = Settings::read(text).ok()?;
     let written = serde_json::to_vec(&settings).unwrap();

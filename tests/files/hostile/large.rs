@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, Import, ImportError, LoadError, Problem, ReadError, STEPS_MAX, Settings, Source, read_record,
-    read_session, write_session,
+    Answers, Archive, FILE_MAX, Import, LoadError, ReadError, STEPS_MAX, Settings, Source, read_record, read_session,
+    write_session,
 };
 use tablet_of_truth::session::Everyone;
 use tablet_of_truth::wizard::Command;
@@ -20,7 +20,6 @@ const MB: usize = 1024 * 1024;
 /// The items of a list that has no business to be so long.
 static LONG: LazyLock<usize> = LazyLock::new(|| many(MB));
 
-/// A session's text with one field replaced or added.
 fn with(field: &str, value: &str) -> Vec<u8> {
     let mut whole: serde_json::Map<String, serde_json::Value> = serde_json::from_str(EXAMPLE).unwrap();
     whole.remove(field);
@@ -72,15 +71,13 @@ fn a_hundred_thousand_rounds_are_refused() {
             table += &format!("\n{number},{name},0,0");
         }
     }
-    let refused = Import::read(
-        &Archive::new("/nowhere".into()),
-        &[Source::Bytes { name: "it".into(), bytes: table.into() }],
-        at(0),
-    );
-    let Err(ImportError::Files(files)) = refused else { panic!() };
-    assert_eq!(files[0].problems.len(), 20);
-    assert!(files[0].more > 1000);
-    judge::can_be_shown(&files[0].problems[0]);
+    let source = Source::Bytes { name: "it".into(), bytes: table.into() };
+    let import = Import::read(&Archive::new("/nowhere".into()), &[source], &Answers::new(), at(0)).unwrap();
+    let problems = import.preview.problems;
+    assert_eq!((import.preview.items.len(), problems.len()), (0, 21));
+    let more: usize = problems[20].text.to_string().split(' ').nth(1).unwrap().parse().unwrap();
+    assert!(more > 1000);
+    judge::can_be_shown(&problems[0].text);
 }
 
 #[test]
@@ -186,7 +183,7 @@ fn names_and_texts_of_a_megabyte_are_not_repeated() {
         );
         judge::import(format!("{{\"sessions\": [], \"format\": {quoted}}}").as_bytes());
         if let Err(error) = Settings::read(format!("{{\"theme\": {quoted}}}").as_bytes()) {
-            judge::can_be_shown(&tablet_of_truth::archive::system_reason(&error));
+            judge::can_be_shown(&error.text());
         }
         for table in [
             format!("round,player,bid,tricks\n1,{long},0,0\n"),
@@ -318,28 +315,30 @@ fn the_largest_sessions_fit_into_little_memory() {
 
 // --- Imports without end --------------------------------------------------------------------------------------------
 
-fn refusal(bytes: Vec<u8>) -> Problem {
+/// The first problem of a source from which nothing can be imported.
+fn refusal(bytes: Vec<u8>) -> String {
     in_time("reading", move || {
-        let refused =
-            Import::read(&Archive::new("/nowhere".into()), &[Source::Bytes { name: "it".into(), bytes }], at(0));
-        let Err(ImportError::Files(mut files)) = refused else { panic!("{refused:?}") };
-        files.iter().flat_map(|file| &file.problems).for_each(judge::can_be_shown);
-        assert!(files[0].problems.len() <= 20);
-        files.remove(0).problems.remove(0)
+        let (nowhere, source) = (Archive::new("/nowhere".into()), Source::Bytes { name: "it".into(), bytes });
+        let preview = Import::read(&nowhere, &[source], &Answers::new(), at(0)).unwrap().preview;
+        preview.problems.iter().for_each(|problem| judge::can_be_shown(&problem.text));
+        assert!(preview.problems.len() <= 21);
+        preview.problems[0].text.to_string()
     })
 }
 
 #[test]
 fn endless_tables_are_refused_in_a_few_words() {
     let head = "round,player,bid,tricks\n";
-    assert!(matches!(refusal(format!("{head}{}", "1,Ana,0,0\n".repeat(1_000_001)).into()), Problem::ManyRows));
-    assert!(matches!(
-        refusal(format!("{head}1,\"Ana,0,0\n{}", "1,Ana,0,0\n".repeat(40_000)).into()),
-        Problem::LongRow(2)
-    ));
-    assert!(matches!(refusal(format!("{head}{}", ",".repeat(MB)).into()), Problem::LongRow(2)));
-    assert!(matches!(refusal(",".repeat(MB).into()), Problem::LongRow(1)));
-    assert!(matches!(refusal(vec![b'x'; 128 * MB + 1]), Problem::LargeSheet));
+    for (bytes, told) in [
+        (format!("{head}{}", "1,Ana,0,0\n".repeat(1_000_001)).into(), "has more than 1000000 rows"),
+        (format!("{head}1,\"Ana,0,0\n{}", "1,Ana,0,0\n".repeat(40_000)).into(), "line 2: the row that begins here"),
+        (format!("{head}{}", ",".repeat(MB)).into(), "line 2: the row that begins here"),
+        (",".repeat(MB).into(), "line 1: the row that begins here"),
+        (vec![b'x'; 128 * MB + 1], "is larger than 128 MB"),
+    ] {
+        let refused = refusal(bytes);
+        assert!(refused.starts_with(told), "{refused}");
+    }
     // A header of many columns, and rows that fill them all.
     let columns: String = (0..20_000).map(|column| format!(",c{column}")).collect();
     let rows: String = (0..20).map(|_| format!("1,Ana,0,0{}\n", ",".repeat(20_000))).collect();
@@ -385,9 +384,10 @@ fn sessions_that_want_the_same_file_name_get_different_ones() {
             let place = tempfile::tempdir().unwrap();
             let archive = Archive::new(place.path().join("sessions"));
             let source = Source::Bytes { name: "it".into(), bytes: text.into_bytes() };
-            let import = Import::read(&archive, &[source], at(0)).unwrap();
-            let paths: std::collections::HashSet<_> = import.items().iter().filter_map(|item| item.writes()).collect();
-            (import.items().len(), paths.len())
+            let import = Import::read(&archive, &[source], &Answers::new(), at(0)).unwrap();
+            let paths: std::collections::HashSet<_> =
+                import.preview.items.iter().filter_map(|item| item.writes()).collect();
+            (import.preview.items.len(), paths.len())
         });
         assert_eq!(read, (count, count));
     }
@@ -404,5 +404,5 @@ fn more_sessions_than_any_archive_has_are_refused() {
     };
     let sessions: Vec<String> = (0..250_001).map(one).collect();
     let text = format!("{{\"sessions\": [{}]}}", sessions.join(","));
-    assert!(matches!(refusal(text.into_bytes()), Problem::ManySessions));
+    assert!(refusal(text.into_bytes()).starts_with("has more than 250000 sessions"));
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestRunner};
 use serde_json::{Value, json};
-use tablet_of_truth::archive::{Settings, write_bundle, write_session};
+use tablet_of_truth::archive::{Document, Settings, write_bundle, write_session};
 use tablet_of_truth::export::{Format, export};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
@@ -14,10 +14,9 @@ use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 use super::judge;
 use super::tournaments::tournament;
 use crate::common::thorough::{is_thorough, many};
-use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};
+use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards, with_id};
 use crate::export::english;
 
-/// A change of bytes.
 #[derive(Clone, Debug)]
 enum Change {
     Flip(Index, u8),
@@ -115,7 +114,6 @@ fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
     text
 }
 
-/// Games of every kind, running and finished.
 fn games() -> Vec<Session> {
     let mut random = fastrand::Rng::with_seed(5);
     let all: Vec<SpecialCard> = SpecialCard::ALL.to_vec();
@@ -160,7 +158,7 @@ fn bundle() -> Vec<u8> {
     let mut paths = Vec::new();
     for (number, game) in games().iter().take(3).enumerate() {
         let path = place.path().join(format!("{number}.json"));
-        let game = game.duplicate(uuid::Uuid::from_u128(number as u128 + 1));
+        let game = with_id(game, uuid::Uuid::from_u128(number as u128 + 1));
         std::fs::write(&path, write_session(&game, at(99)).unwrap()).unwrap();
         paths.push(path);
     }
@@ -247,7 +245,6 @@ fn a_truncated_file_is_refused() {
 
 // --- By values ------------------------------------------------------------------------------------------------------
 
-/// Collects the paths of all values, outermost first.
 pub fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
@@ -374,7 +371,7 @@ fn numbers_kept_for_a_newer_version_stay_the_same() {
         let newer = format!("{{\"later\": {number}}}");
         std::fs::write(&file, &newer).unwrap();
         let night = Settings { theme: tablet_of_truth::archive::Theme::Night, ..Settings::default() };
-        night.keep(&Settings::default(), &file).unwrap();
+        Document::<Settings>::new(file.clone()).save_now(night).unwrap();
         let (before, kept): (Value, Value) =
             (serde_json::from_str(&newer).unwrap(), serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap());
         assert_eq!((&kept["later"], &kept["theme"]), (&before["later"], &json!("night")));

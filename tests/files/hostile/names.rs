@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Component, Path};
 
-use tablet_of_truth::archive::{Archive, Import, Lock, Source, lock, write_durably, write_session};
+use tablet_of_truth::archive::{Answers, Archive, Import, Lock, Source, lock, write_durably, write_session};
 use tablet_of_truth::export::{Format, export, suggested_name};
 use tablet_of_truth::session::{NAME_MAX, Session};
 use unicode_width::UnicodeWidthChar;
 
 use super::judge;
 use super::stage::{Stage, game};
-use crate::common::{at, people, played, session_of, unbound};
+use crate::common::{at, people, played, session_of, unbound, with_id};
 use crate::export::english;
 
 fn names() -> Vec<String> {
@@ -132,7 +132,7 @@ fn names_survive_every_format() {
 fn the_terminal_shows_names_without_control_sequences() {
     let stage = Stage::new();
     for (number, game) in tables().iter().enumerate() {
-        stage.save(&format!("{number}.json"), &game.duplicate(uuid::Uuid::from_u128(number as u128 + 1)));
+        stage.save(&format!("{number}.json"), &with_id(game, uuid::Uuid::from_u128(number as u128 + 1)));
     }
     for command in [
         &["list"][..],
@@ -181,7 +181,7 @@ fn a_table_of_rounds_writes_into_the_folder_only() {
             format!("session,round,player,bid,tricks\n{}{}{}", row(&quoted, "0,0"), row("Bo", "1,1"), row("Cy", "1,0"));
         judge::import(table.as_bytes());
         let source = Source::Bytes { name: name.clone(), bytes: table.into_bytes() };
-        if let Ok(import) = Import::read(&stage.archive(), &[source], at(0)) {
+        if let Ok(import) = Import::read(&stage.archive(), &[source], &Answers::new(), at(0)) {
             let archive = stage.archive();
             let written = stage.unharmed("importing", move || import.write()).unwrap();
             assert!(written.iter().all(|path| path.parent() == Some(archive.folder())));
@@ -208,7 +208,7 @@ fn a_file_with_the_longest_name_works_like_any_other() {
             name: "it".into(),
             bytes: write_session(&other.noted("There", "").unwrap(), at(11)).unwrap(),
         };
-        let import = Import::read(&stage.archive(), &[source], at(0)).unwrap();
+        let import = Import::read(&stage.archive(), &[source], &Answers::new(), at(0)).unwrap();
         import.write().unwrap();
         stage.archive().trash().move_in(&path).unwrap();
         let again = stage.save(&format!("{stem}.json"), &game());

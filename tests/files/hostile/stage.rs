@@ -1,4 +1,4 @@
-//! A data folder beside files that must not be touched, and the real program with little memory and time.
+//! A data folder next to files that must not be touched, and the real program with little memory and time.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -29,7 +29,6 @@ pub struct Stage {
 /// An entry of a folder: type and permissions, time of last change, and its bytes or the target of the link.
 type Seen = (u32, (i64, i64), Vec<u8>);
 
-/// What a run of the program printed.
 #[derive(Debug)]
 pub struct Answer {
     pub code: Option<i32>,
@@ -38,7 +37,7 @@ pub struct Answer {
 }
 
 impl Stage {
-    /// A data folder with one good game, and canaries beside it.
+    /// A data folder with one good game, and canaries next to it.
     pub fn new() -> Stage {
         let stage = Stage { place: tempfile::tempdir().unwrap() };
         fs::create_dir_all(stage.outside("folder")).unwrap();
@@ -64,7 +63,6 @@ impl Stage {
         self.place.path().join("outside").join(name)
     }
 
-    /// A path outside the data folder for what the program is asked to write.
     pub fn out(&self, name: &str) -> PathBuf {
         let folder = self.place.path().join("out");
         fs::create_dir_all(&folder).unwrap();
@@ -84,7 +82,6 @@ impl Stage {
         path
     }
 
-    /// Everything that must not be touched.
     pub fn canaries(&self) -> BTreeMap<PathBuf, Seen> {
         seen(&self.place.path().join("outside"))
     }
@@ -141,7 +138,6 @@ fn collect(mut from: impl Read + Send + 'static) -> std::thread::JoinHandle<Stri
     })
 }
 
-/// Runs `work` on a thread of its own; panics if it does not end in time.
 pub fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, done) = channel();
     let thread = std::thread::Builder::new().name(what.into()).spawn(move || drop(sender.send(work()))).unwrap();
@@ -180,7 +176,6 @@ pub fn game() -> Session {
     played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1])
 }
 
-/// Things that are not a file, or not one of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     Folder,
@@ -209,7 +204,6 @@ impl FileKind {
         FileKind::LinkToFull,
     ];
 
-    /// Puts it at `path`, replacing what is there.
     pub fn put(self, stage: &Stage, path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let _ = fs::remove_file(path);

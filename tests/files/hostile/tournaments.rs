@@ -9,7 +9,6 @@ use super::judge::can_be_shown;
 use super::mutations::{cases, paths, run, strange};
 use crate::common::thorough::{is_thorough, many};
 
-/// A tournament with everything that a file can have.
 pub fn tournament() -> Value {
     let result = |points: i32| json!({"points": points, "met": 6});
     let hands = json!([30, -10, 30, -10, 40, -10, 20, -10, -10, -10]);
@@ -46,7 +45,6 @@ pub fn tournament() -> Value {
     })
 }
 
-/// Judges a tournament's file; returns whether it is read.
 fn is_read(text: &[u8]) -> bool {
     let loaded = match read_tournament(text) {
         Ok(loaded) => loaded,
@@ -55,8 +53,7 @@ fn is_read(text: &[u8]) -> bool {
             let said = error.to_string();
             let is_placed = said.contains("line ") && said.contains("column ") || error.is_broken_rule();
             // What it is at all has no place in the file, and bytes that are no text have no line.
-            let is_other =
-                matches!(error, LoadError::OtherFormat(_) | LoadError::NewerTournament(_) | LoadError::Unread(_));
+            let is_other = matches!(error, LoadError::Other(_) | LoadError::Newer(_) | LoadError::Unread(_));
             assert!(is_placed || is_other, "{said}");
             return false;
         }

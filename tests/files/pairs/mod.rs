@@ -20,17 +20,13 @@ use world::World;
 const ENOUGH: usize = 100;
 /// Archives at the same time, as most wait for the disk.
 const RUNS: usize = 16;
-/// The commands in each.
 const LENGTH: usize = 560;
 
-/// A kind of command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     PlayRound,
     BeginRound,
-    /// Wizard: a round in which the table waives Plus/Minus One.
     Waive,
-    /// The Last Wizard: a round with moves by hand.
     MoveByHand,
     Correct,
     Penalty,
@@ -39,18 +35,14 @@ pub enum Kind {
     Undo,
     Redo,
     Note,
-    /// Another player takes a seat over.
     TakeOver,
-    /// A player of this game gets another name.
     RenameHere,
     Reseat,
-    /// Another dealer or first player.
     Dealer,
     /// Plus/Minus One, or the rule for folds.
     Rule,
     Rename,
     Merge,
-    /// Takes back a renaming or merging.
     TakeBack,
     /// Exports the session as JSON, deletes it and imports it.
     Json,
@@ -90,7 +82,6 @@ const KINDS: [(Kind, usize); 23] = [
 ];
 
 impl Kind {
-    /// Whether a session of this game has it.
     fn is_of(self, game: GameName) -> bool {
         match self {
             Kind::Waive | Kind::Penalty | Kind::Table => game == GameName::Wizard,
@@ -100,7 +91,6 @@ impl Kind {
     }
 }
 
-/// A command, with the session it is tried on and the seed of what it does.
 type Tried = (Kind, usize, u64);
 
 /// A command; or one undone and redone, perhaps with something between that keeps what was undone.
@@ -120,7 +110,6 @@ fn tried() -> impl Strategy<Value = Vec<Tried>> {
 /// How often a command took effect after each time another did on the same session.
 pub type Tally = BTreeMap<(GameName, Kind, Kind), usize>;
 
-/// Runs one archive with this seed, and tells how often each pair occurred.
 fn run(seed: u64) -> Tally {
     let tally = RefCell::new(Tally::new());
     let config = Config { cases: 1, failure_persistence: None, rng_seed: RngSeed::Fixed(seed), ..Config::default() };

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, SetupCommand};
-use tablet_of_truth::archive::{Archive, Import, InFile, Outcome, Source, read_session, write_bundle, write_session};
+use tablet_of_truth::archive::{
+    Answers, Archive, Import, InFile, Outcome, Source, read_session, write_bundle, write_session,
+};
 use tablet_of_truth::each;
 use tablet_of_truth::export::{self, Exported, Format};
 use tablet_of_truth::game::Rules;
@@ -22,35 +24,34 @@ use crate::common::sheet::{Agreed, Entry, Head, Sheet, bid, counted, counted_by_
 use crate::common::{NAMES, at, entering, penalty, people, random_round};
 use crate::export::english;
 
-/// The number of sessions in the archive: two of each game.
 pub const SESSIONS: usize = 4;
 /// Everyone who may come to a table, those of several tables first.
 const POOL: [&str; 12] =
     [NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4], NAMES[5], "=Cy", "Dan, jun.", "\"Eve\"", "Flo", "Gil", "Hal"];
 
-/// A session of the archive.
+type History = Vec<Rc<Sheet>>;
+
 struct Kept {
     path: PathBuf,
     session: AnySession,
-    /// Whether the file is behind.
     dirty: bool,
     /// The sheet after each step since the first deal, undone ones included.
     history: Vec<Rc<Sheet>>,
     /// Undo is known to lead back to here: an import makes up the steps before.
     floor: usize,
-    /// Place and notes.
+    /// Place, then notes.
     noted: [String; 2],
-    /// How often each command took effect.
     seen: BTreeMap<Kind, usize>,
 }
 
-/// An archive, the program running over it, and its games on paper.
 pub struct World {
     folder: TempDir,
     program: Program,
     kept: Vec<Kept>,
     /// What taking back would take back: the session, the person and whom they became.
     renamed: Vec<(usize, Player, Player)>,
+    /// The sessions in which both of two who were merged sat at some time, with the sheets before and after.
+    merged: Vec<(usize, History, History)>,
     pub tally: Tally,
 }
 
@@ -111,7 +112,7 @@ impl Kept {
         if self.dirty {
             let text = each!(&self.session, session => write_session(session, at(99))).unwrap();
             let loaded = read_session(&text, at(99)).unwrap();
-            assert!(loaded.mended().is_none() && loaded.unknown.is_empty());
+            assert!(loaded.unknown.is_empty());
             assert!(loaded.session == self.session, "the file must be read as the same session");
         }
     }
@@ -139,12 +140,11 @@ impl Sheet {
     }
 }
 
-/// The sheet with a person's name and id replaced wherever they sit or sat.
 fn renamed(sheet: &Sheet, id: Uuid, to: &Player) -> Sheet {
     let mut sheet = sheet.clone();
     for line in &mut sheet.lines {
         let played = line.entries.iter_mut().map(|(player, _)| player);
-        for player in played.chain([&mut line.player]).filter(|player| player.id == id) {
+        for player in played.chain([&mut line.player]).filter(|player| [id, to.id].contains(&player.id)) {
             player.clone_from(to);
         }
     }
@@ -154,22 +154,25 @@ fn renamed(sheet: &Sheet, id: Uuid, to: &Player) -> Sheet {
     sheet
 }
 
-/// Replaces a person's name and id in all sheets, unless that makes two of one in a round. Returns whether it did.
-fn rename_all(history: &mut Vec<Rc<Sheet>>, id: Uuid, to: &Player) -> bool {
-    let after: Vec<Rc<Sheet>> = history.iter().map(|sheet| renamed(sheet, id, to).into()).collect();
-    let possible = !after.iter().any(|sheet| clashes(sheet));
-    if possible {
-        *history = after;
+/// Replaces a person's name and id in all sheets but those in which that makes two of one in a round.
+fn rename_all(history: &mut History, id: Uuid, to: &Player) {
+    for sheet in history {
+        let after = renamed(sheet, id, to);
+        if !clashes(&after) {
+            *sheet = after.into();
+        }
     }
-    possible
+}
+
+fn by_round(sheet: &Sheet) -> impl Iterator<Item = Vec<&Player>> {
+    let now = sheet.lines.iter().map(|line| &line.player).collect();
+    let round = |index: usize| sheet.lines.iter().map(|line| &line.entries[index].0).collect();
+    (0..sheet.heads.len()).map(round).chain([now])
 }
 
 /// Whether a name or an id sits twice in one round.
 fn clashes(sheet: &Sheet) -> bool {
-    let now = sheet.lines.iter().map(|line| &line.player).collect::<Vec<_>>();
-    let round = |index: usize| sheet.lines.iter().map(|line| &line.entries[index].0).collect::<Vec<_>>();
-    let mut rounds = (0..sheet.heads.len()).map(round).chain([now]);
-    rounds.any(|there| {
+    by_round(sheet).any(|there| {
         let ids: BTreeSet<Uuid> = there.iter().map(|player| player.id).collect();
         let names: BTreeSet<&str> = there.iter().map(|player| player.name.as_str()).collect();
         ids.len() < there.len() || names.len() < there.len()
@@ -182,20 +185,24 @@ fn clockwise(sheet: &Sheet, first: usize) -> Vec<Uuid> {
     (0..players).map(|step| sheet.lines[(first + step) % players].player.id).collect()
 }
 
-/// Whether Plus/Minus One would have forbidden the bids of a round, counted from 0.
-fn is_waived(sheet: &Sheet, index: usize) -> bool {
-    let Agreed::Wizard { hands, bound_from } = &sheet.agreed else { return false };
-    let bids = sheet.lines.iter().map(|line| match line.entries[index].1 {
-        Entry::Bid { bid, .. } => bid,
-        Entry::Bet { .. } => 0,
+/// Whether Plus/Minus One would have forbidden the bids of a round, counted from 0, and whether its tricks are too many
+/// or too few.
+fn is_waived(sheet: &Sheet, index: usize) -> [bool; 2] {
+    let Agreed::Wizard { hands, bound_from } = &sheet.agreed else { return [false; 2] };
+    let numbers = sheet.lines.iter().map(|line| match line.entries[index].1 {
+        Entry::Bid { bid, tricks, .. } => (bid, tricks),
+        Entry::Bet { .. } => (0, 0),
     });
-    bound_from.is_some_and(|from| index + 1 >= from) && bids.sum::<i64>() == i64::from(hands[index])
+    let (bids, tricks): (Vec<i64>, Vec<i64>) = numbers.unzip();
+    let cards = i64::from(hands[index]);
+    let bombs: i64 = sheet.heads[index].other.rsplit(' ').next().unwrap().parse().unwrap();
+    let bound = bound_from.is_some_and(|from| index + 1 >= from);
+    [bound && bids.iter().sum::<i64>() == cards, tricks.iter().sum::<i64>() != cards - bombs]
 }
 
-/// The sheet with another round played.
 fn with_round(sheet: &Sheet, entries: Vec<Entry>, other: String) -> Sheet {
     let mut sheet = sheet.clone();
-    sheet.heads.push(Head { order: clockwise(&sheet, sheet.next), waived: false, other });
+    sheet.heads.push(Head { order: clockwise(&sheet, sheet.next), waived: [false; 2], other });
     for (line, entry) in sheet.lines.iter_mut().zip(entries) {
         line.entries.push((line.player.clone(), entry));
     }
@@ -206,13 +213,13 @@ fn with_round(sheet: &Sheet, entries: Vec<Entry>, other: String) -> Sheet {
     sheet
 }
 
-/// The sheet with the entries of a round, counted from 0, replaced.
 fn corrected(sheet: &Sheet, index: usize, entries: Vec<Entry>, other: String) -> Sheet {
     let mut sheet = sheet.clone();
     for (line, entry) in sheet.lines.iter_mut().zip(entries) {
         line.entries[index].1 = entry;
     }
-    (sheet.heads[index].waived, sheet.heads[index].other) = (is_waived(&sheet, index), other);
+    sheet.heads[index].other = other;
+    sheet.heads[index].waived = is_waived(&sheet, index);
     sheet.ended_early &= sheet.end().is_none();
     sheet
 }
@@ -222,7 +229,6 @@ fn is_impossible(sheet: &Sheet, open_is_begun: bool) -> bool {
     sheet.end().is_some_and(|end| end < sheet.heads.len() || open_is_begun)
 }
 
-/// Wizard: the facts once all are known.
 fn whole(facts: &Round) -> Round<u8> {
     Round {
         bids: facts.bids.whole().unwrap(),
@@ -234,13 +240,12 @@ fn whole(facts: &Round) -> Round<u8> {
     }
 }
 
-/// Wizard: the entries of a round, and its trump and Bombs.
 fn entries(facts: &Round) -> (Vec<Entry>, String) {
     let facts = whole(facts);
     ((0..facts.bids.len()).map(|seat| bid(&facts, seat)).collect(), other(&facts))
 }
 
-/// Wizard: the session with its open round emptied.
+/// With its open round emptied.
 fn cleared(session: &Session) -> Session {
     let Some((_, open)) = session.open() else { return session.clone() };
     let mut steps = vec![];
@@ -265,7 +270,6 @@ fn as_far<G: Rules>(session: &Session<G>, steps: impl IntoIterator<Item = G::Ste
     session
 }
 
-/// The Last Wizard: the round that these steps enter.
 fn written(players: usize, steps: &[last_wizard::Command]) -> last_wizard::WrittenRound {
     use last_wizard::{Bet, Choice, Command as C, Shown};
     let mut round = last_wizard::WrittenRound { facts: vec![Default::default(); players], ..Default::default() };
@@ -286,7 +290,6 @@ fn written(players: usize, steps: &[last_wizard::Command]) -> last_wizard::Writt
     round
 }
 
-/// The Last Wizard: the entries of a round as written, and the reason for moves by hand.
 fn bets(round: &last_wizard::WrittenRound) -> (Vec<Entry>, String) {
     let by_hand = |seat: usize| round.moves.get(seat).copied().unwrap_or(0);
     let bet = |(seat, &facts)| Entry::Bet { facts, by_hand: by_hand(seat) };
@@ -328,10 +331,9 @@ impl World {
         let mut kept: Vec<Kept> = sessions.into_iter().map(kept).collect();
         kept.iter_mut().for_each(Kept::write);
         let program = Program::over(archive.folder());
-        World { folder, program, kept, renamed: Vec::new(), tally: Tally::new() }
+        World { folder, program, kept, renamed: Vec::new(), merged: Vec::new(), tally: Tally::new() }
     }
 
-    /// Tries a command on a session, and counts it wherever it took effect.
     pub fn perform(&mut self, kind: Kind, on: usize, seed: u64) {
         if !kind.is_of(self.kept[on].game()) {
             return;
@@ -354,7 +356,6 @@ impl World {
         }
     }
 
-    /// Tries a command that concerns one session only.
     fn one(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
         match kind {
             Kind::PlayRound | Kind::Waive | Kind::MoveByHand => self.play(kind, on, random),
@@ -374,7 +375,6 @@ impl World {
         }
     }
 
-    /// The session with another round scored, and its sheet.
     fn played(kind: Kind, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
         let (sheet, number) = (kept.present(), kept.present().heads.len() + 1);
         if !kept.is_running() {
@@ -395,7 +395,7 @@ impl World {
                 steps.extend(entering(session.game(), number, &facts));
                 let (entries, other) = entries(&facts);
                 let sheet = with_round(sheet, entries, other);
-                if kind == Kind::Waive && !sheet.heads[number - 1].waived {
+                if kind == Kind::Waive && !sheet.heads[number - 1].waived[0] {
                     return None;
                 }
                 Some((crate::common::after(&cleared(session), steps).into(), sheet))
@@ -467,6 +467,12 @@ impl World {
                     facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
                     facts.clouds.clear();
                     facts.waived.insert(Waiver::PlusMinusOne);
+                }
+                if random.u8(0..3) == 0 {
+                    let cards = session.game().cards(index + 1);
+                    facts.tricks = facts.tricks.map(|_| Some(random.u8(0..=cards)));
+                    facts.clouds.clear();
+                    facts.waived.insert(Waiver::Tricks);
                 }
                 let (entries, other) = entries(&facts);
                 let sheet = corrected(&sheet, index, entries, other);
@@ -571,7 +577,6 @@ impl World {
         changed
     }
 
-    /// The names in the archive, each with the number of sessions it occurs in.
     fn names(&self) -> BTreeMap<String, usize> {
         let mut names = BTreeMap::new();
         for kept in &self.kept {
@@ -581,7 +586,6 @@ impl World {
         names
     }
 
-    /// Brings all files up to date, and waits until the program knows them.
     fn settle(&mut self) {
         self.kept.iter_mut().for_each(Kept::write);
         let names = self.names();
@@ -590,7 +594,6 @@ impl World {
         });
     }
 
-    /// Changes a running game by the page for that.
     fn change(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
         if !self.kept[on].is_running() {
             return false;
@@ -617,7 +620,7 @@ impl World {
                     sheet.lines[seat].player.name.clone_from(&name);
                     comes = true;
                 }
-                vec![SetupCommand::Edit(seat), SetupCommand::Add(name.clone()), SetupCommand::Same(seat, same)]
+                vec![SetupCommand::Name(seat, name.clone()), SetupCommand::Same(seat, same)]
             }
             Kind::Reseat => {
                 let to = random.usize(0..sheet.lines.len());
@@ -638,7 +641,7 @@ impl World {
                     for index in 0..sheet.heads.len() {
                         sheet.heads[index].waived = is_waived(&sheet, index);
                     }
-                    vec![SetupCommand::Rule("plus_minus_one".into(), on.into())]
+                    vec![SetupCommand::PlusMinusOne(on.then_some([1, 1]))]
                 }
                 Agreed::LastWizard { fold_doubles } => {
                     *fold_doubles = !*fold_doubles;
@@ -693,7 +696,6 @@ impl World {
         self.kept.iter().map(|kept| kept.history.clone()).collect()
     }
 
-    /// Renames in every session, or merges two names.
     fn rename(&mut self, kind: Kind, random: &mut fastrand::Rng) -> Vec<usize> {
         self.settle();
         let names: Vec<String> = self.names().into_keys().collect();
@@ -714,6 +716,7 @@ impl World {
         let mut histories = self.histories();
         if !met {
             self.renamed.clear();
+            self.merged.clear();
         }
         for on in (0..SESSIONS).filter(|_| !met) {
             let mut people: Vec<Uuid> = vec![];
@@ -722,37 +725,39 @@ impl World {
                     people.push(player.id);
                 }
             }
+            let both = people
+                .iter()
+                .any(|&person| id.is_some_and(|id| id != person && histories[on].iter().any(|sheet| sheet.has(id))));
             for person in people {
                 let to = Player::new(to.clone(), id.unwrap_or(person));
-                if rename_all(&mut histories[on], person, &to) {
-                    self.renamed.push((on, Player::new(from.clone(), person), to));
-                }
+                rename_all(&mut histories[on], person, &to);
+                self.renamed.push((on, Player::new(from.clone(), person), to));
+            }
+            if both {
+                self.merged.push((on, self.kept[on].history.clone(), histories[on].clone()));
             }
         }
         self.read_again(histories)
     }
 
-    /// The id of a name in the latest game of a person so called.
     fn latest_id(&self, name: &str) -> Option<Uuid> {
         let of = |kept: &Kept| kept.present().latest_first().into_iter().find(|player| player.name == name).cloned();
         self.kept.iter().rev().find_map(of).map(|player| player.id)
     }
 
-    /// Whether somebody of the one name sat in a session with somebody of the other.
     fn met(&self, from: &str, to: &str) -> bool {
         let id = self.latest_id(to);
-        self.kept.iter().any(|kept| {
-            let everyone = kept.present().everyone();
-            let one = everyone.iter().filter(|(_, name)| *name == from);
-            one.into_iter().any(|(person, _)| {
-                everyone.iter().any(|(other, name)| other != person && (*name == to || Some(*other) == id))
-            })
+        self.kept.iter().flat_map(|kept| by_round(kept.present())).any(|there| {
+            there
+                .iter()
+                .filter(|one| one.name == from)
+                .any(|one| there.iter().any(|other| other.id != one.id && (other.name == to || Some(other.id) == id)))
         })
     }
 
     fn take_back(&mut self) -> Vec<usize> {
-        // After an import, a deletion would be taken back.
-        if self.renamed.is_empty() {
+        // After an import, a deletion would be taken back. Sheets cannot tell two apart once their game went on.
+        if self.renamed.is_empty() || self.merged.iter().any(|(on, _, merged)| self.kept[*on].history != *merged) {
             return vec![];
         }
         self.settle();
@@ -760,12 +765,18 @@ impl World {
         self.program.until("taken back", |app| app.archive().renaming.is_none());
         let mut histories = self.histories();
         for (on, from, to) in std::mem::take(&mut self.renamed) {
+            if self.merged.iter().any(|(merged, ..)| *merged == on) {
+                continue;
+            }
             let present = histories[on][done(&self.kept[on].session)].clone();
             let everyone = present.everyone();
             let same = everyone.iter().find(|(id, _)| *id == to.id);
             if let Some((id, _)) = same.or(everyone.iter().find(|(_, name)| *name == to.name)) {
                 rename_all(&mut histories[on], *id, &from);
             }
+        }
+        for (on, before, _) in std::mem::take(&mut self.merged) {
+            histories[on] = before;
         }
         self.read_again(histories)
     }
@@ -779,6 +790,7 @@ impl World {
         self.program.archive(ArchiveCommand::Delete(path.clone()));
         self.program.until("deleted", |app| app.archive().all == SESSIONS - 1);
         self.program.archive(ArchiveCommand::ImportBytes { name: "export".into(), bytes: exported });
+        self.program.archive(ArchiveCommand::AddPreviewed);
         self.program.until("imported", |app| app.archive().all == SESSIONS);
         self.program.tap(Command::Show(Page::Home));
         let found = Archive::new(self.program.app.data_folder().to_owned())
@@ -797,6 +809,7 @@ impl World {
         kept.session = session;
         // A deletion takes the place of what could be taken back.
         self.renamed.clear();
+        self.merged.clear();
         self.kept[on].check();
         true
     }
@@ -806,8 +819,13 @@ impl World {
         let kept = &self.kept[on];
         let bytes = exported(kept.wizard(), Format::Csv);
         let archive = Archive::new(self.program.app.data_folder().to_owned());
-        let import = Import::read(&archive, &[Source::Bytes { name: "table".into(), bytes: bytes.clone() }], at(600));
-        assert_eq!(import.unwrap().items()[0].outcome, Outcome::Same(kept.path.clone()));
+        let import = Import::read(
+            &archive,
+            &[Source::Bytes { name: "table".into(), bytes: bytes.clone() }],
+            &Answers::new(),
+            at(600),
+        );
+        assert_eq!(import.unwrap().preview.items[0].outcome, Outcome::Same(kept.path.clone()));
         true
     }
 
@@ -818,9 +836,11 @@ impl World {
         let paths: Vec<PathBuf> = self.kept.iter().map(|kept| kept.path.clone()).collect();
         write_bundle(&paths, &one_file, false, at(700)).unwrap();
         let archive = Archive::new(elsewhere.path().to_owned());
-        let import = Import::read(&archive, &[Source::File(one_file)], at(701)).unwrap();
-        assert!(import.items().iter().all(|item| matches!(item.outcome, Outcome::New(_)) && item.notes.is_empty()));
-        let written: Vec<PathBuf> = import.items().iter().map(|item| item.writes().unwrap().to_owned()).collect();
+        let import = Import::read(&archive, &[Source::File(one_file)], &Answers::new(), at(701)).unwrap();
+        assert!(
+            import.preview.items.iter().all(|item| matches!(item.outcome, Outcome::New(_)) && item.notes.is_empty())
+        );
+        let written: Vec<PathBuf> = import.preview.items.iter().map(|item| item.writes().unwrap().to_owned()).collect();
         import.write().unwrap();
         for (path, kept) in written.iter().zip(&self.kept) {
             assert!(Archive::load(path).unwrap().session == kept.session, "a backup must hold the same session");
@@ -840,7 +860,6 @@ impl World {
         took_effect
     }
 
-    /// Checks all files together: each can be read, and the statistics are those of the sheets.
     pub fn check_archive(&mut self) {
         self.settle();
         let paths = Archive::new(self.folder.path().canonicalize().unwrap()).paths().unwrap();
@@ -854,7 +873,6 @@ impl World {
 }
 
 impl Kept {
-    /// Brings the file up to date.
     fn write(&mut self) {
         if std::mem::take(&mut self.dirty) {
             write(&self.path, &self.session);

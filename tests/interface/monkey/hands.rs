@@ -6,13 +6,14 @@ use i_slint_backend_testing::{AccessibleRole as Role, mock_elapsed_time};
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, SharedString};
 use tablet_of_truth::app::Page;
+use tablet_of_truth::archive::{self, Preference};
+use tablet_of_truth::language::Language;
 use tablet_of_truth::session::OfGame;
-use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
+use tablet_of_truth::ui::Theme;
 
 use super::{Monkey, SIZES};
 use crate::walk::seen::{Control, Seen, copy};
 
-/// An input to the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// A click on a control, with its name, or on any point.
@@ -43,17 +44,15 @@ pub enum Input {
     Chord(Vec<Named>, Named),
     Type(String),
     Paste(String),
-    /// A player added to the new game.
     Name(String),
     Resize(f32, f32),
     TextSize(i32),
-    Look(ThemeChoice, bool),
-    Language(i32),
+    Look(archive::Theme, bool),
+    Language(&'static str),
     Wait(u64),
     Close,
 }
 
-/// A key with a readable name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Named {
     Key(Key),
@@ -93,7 +92,6 @@ const KEYS: [Named; 22] = [
     Named::Text("r"),
     Named::Text("t"),
 ];
-/// Keys pressed together with Control.
 const SHORTCUTS: [&str; 18] =
     ["z", "z", "y", "1", "2", "3", "4", "5", ",", "n", "f", "p", "a", "c", "v", "x", "A", "Backspace"];
 /// Characters to type, without a slash, so that paths stay in the folder where they are typed.
@@ -152,7 +150,6 @@ impl Input {
 }
 
 impl Monkey<'_> {
-    /// The next input.
     pub fn wish(&mut self) -> Input {
         let page = self.window.page();
         // At a table it mostly plays, at a set-up it seats people; otherwise it would seldom get to a game.
@@ -201,10 +198,10 @@ impl Monkey<'_> {
             }
             965..=971 => Input::TextSize(self.random.choice([100, 125, 150, 200]).unwrap()),
             972..=979 => {
-                let themes = [ThemeChoice::System, ThemeChoice::Night, ThemeChoice::Parchment];
+                let themes = [archive::Theme::System, archive::Theme::Night, archive::Theme::Parchment];
                 Input::Look(self.random.choice(themes).unwrap(), self.random.bool())
             }
-            980..=984 => Input::Language(self.random.i32(-1..4)),
+            980..=984 => Input::Language(self.random.choice(Language::all().collect::<Vec<_>>()).unwrap().code()),
             985..=994 => Input::Wait(self.random.u64(50..2000)),
             _ => Input::Close,
         }
@@ -278,7 +275,6 @@ impl Monkey<'_> {
         Input::Click { on, x, y, button, times }
     }
 
-    /// A click on a visible, usable, uncovered control.
     fn click_on_something(&mut self) -> Input {
         let seen = Seen::controls_in(&self.window);
         // Links to other pages are on every page: with them it would stay on none.
@@ -294,7 +290,6 @@ impl Monkey<'_> {
         self.click(on, x, y)
     }
 
-    /// Performs an input.
     pub fn act(&mut self, input: &Input) {
         let send = |event: WindowEvent| self.window.window().window().dispatch_event(event);
         let press = |text: SharedString| {
@@ -308,7 +303,6 @@ impl Monkey<'_> {
             mock_elapsed_time(Duration::from_millis(20));
             send(WindowEvent::PointerReleased { position, button });
         };
-        let adapter = || self.window.window().global::<SettingsAdapter>();
         match input {
             Input::Click { x, y, button, times, .. } => {
                 self.window.look();
@@ -366,12 +360,12 @@ impl Monkey<'_> {
                 }
             }
             Input::Resize(width, height) => self.window.resize(*width, *height),
-            Input::TextSize(percent) => adapter().invoke_set_text_percent(*percent),
+            Input::TextSize(percent) => self.window.text_size(*percent),
             Input::Look(theme, strong) => {
-                adapter().invoke_set_theme(*theme);
+                self.window.prefer(Preference::Theme(*theme));
                 self.window.window().global::<Theme>().set_high_contrast(*strong);
             }
-            Input::Language(index) => self.window.window().global::<AppAdapter>().invoke_set_language(*index),
+            Input::Language(index) => self.window.speak(index),
             Input::Wait(milliseconds) => mock_elapsed_time(Duration::from_millis(*milliseconds)),
             Input::Close => {}
         }

@@ -36,7 +36,7 @@ where
         people: &first.people,
         place: session.place(),
         notes: session.notes(),
-        copy_of: session.copy_of(),
+        counted: session.counted(),
         tournament: session.tournament(),
     };
     let done = session.steps().len() - session.undone();
@@ -55,9 +55,9 @@ where
     assert!(read_session(&written, epoch).unwrap().session == *session, "the file must be read as the same session");
 }
 
-/// Checks that the statistics count what the sheets of these sessions say, each of them once and without copies.
+/// Checks that the statistics count what the sheets of these sessions say, each of them once and only those that count.
 fn check_statistics(records: &[Record], sessions: &[AnySession]) {
-    let played = |session: &&AnySession| each!(session, session => session.copy_of().is_none());
+    let played = |session: &&AnySession| each!(session, session => session.counted().counts());
     let sheets: Vec<(GameName, Sheet)> =
         sessions.iter().filter(played).map(|session| (session.name(), Sheet::of(session.as_ref()))).collect();
     // A monkey also chooses what breaks a tie.
@@ -71,7 +71,6 @@ fn check_statistics(records: &[Record], sessions: &[AnySession]) {
 }
 
 impl Monkey<'_> {
-    /// Checks everything.
     pub fn judge(&mut self) {
         self.figures.judged += 1;
         self.judge_page();
@@ -79,13 +78,11 @@ impl Monkey<'_> {
         self.judge_disk();
     }
 
-    /// Waits for the threads.
     fn rest(&self) {
         self.window
             .wait_until(|ui| ui.with_app(|app| !app.is_busy() && !app.home().reading && !app.statistics().counting));
     }
 
-    /// Checks that the page has something visible to use or read.
     fn judge_page(&self) {
         let seen = Seen::in_window(&self.window);
         let words = seen.open_words().filter(|words| words.in_sight.area() > 1.0 && !words.text.trim().is_empty());

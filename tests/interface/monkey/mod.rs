@@ -45,7 +45,6 @@ const LED_HOME: usize = 250;
 pub const SIZES: [(f32, f32); 6] =
     [(360.0, 480.0), (400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1440.0)];
 
-/// Panics of all threads.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
@@ -111,7 +110,6 @@ fn in_a_home_of_its_own() {
     println!("{}", figures.text(start.elapsed().as_secs_f64()));
 }
 
-/// What happened in a run.
 #[derive(Default)]
 pub struct Figures {
     events: BTreeMap<&'static str, usize>,
@@ -123,7 +121,6 @@ pub struct Figures {
     judged: usize,
     pictures: usize,
     led_home: usize,
-    /// Times the focused control had disappeared.
     keys_lost: usize,
     closed: usize,
 }
@@ -153,13 +150,11 @@ impl Figures {
     }
 }
 
-/// One life.
 pub struct Monkey<'a> {
     window: Window,
     random: Rng,
     seed: usize,
     home: PathBuf,
-    /// Whether the program was started with a folder.
     folder_given: bool,
     paints: bool,
     last: VecDeque<String>,
@@ -206,7 +201,7 @@ impl Monkey<'_> {
                 window.deal(&people);
             } else {
                 window.start_setup(&people);
-                window.click("The Last Wizard");
+                window.set_rules(&["The Last Wizard"]);
                 window.click("Deal round 1");
             }
         }
@@ -285,7 +280,6 @@ impl Monkey<'_> {
         }
     }
 
-    /// Closes the window as a person does, and opens it again.
     fn close(&mut self) {
         self.window.window().window().dispatch_event(WindowEvent::CloseRequested);
         let closes = |ui: &Ui| {
@@ -310,7 +304,6 @@ impl Monkey<'_> {
     }
 }
 
-/// Opens the program over the folder of this life.
 fn open(home: &Path, folder_given: bool) -> Window {
     let window = Window::with(Config {
         data: home.join("data"),

@@ -27,7 +27,6 @@ fn ratio(one: Colour, other: Colour) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The lowest contrasts of a walk, and where.
 #[derive(Default)]
 pub struct Contrasts {
     pub texts: usize,

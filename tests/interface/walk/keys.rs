@@ -7,15 +7,12 @@ use super::place::Place;
 use super::seen::{Action, ItemRc, Seen, focused, parent, place_of};
 use crate::window::Window;
 
-/// An element that has the focus for a moment.
 struct Stop {
     item: ItemRc,
     place: Place,
-    /// The present place of the element focused before.
     before: Option<Place>,
 }
 
-/// The elements that Tab reaches from here until it comes round.
 fn round(window: &mut Window) -> Result<Vec<Stop>, String> {
     let mut reached: Vec<Stop> = Vec::new();
     for _ in 0..400 {
@@ -35,7 +32,6 @@ fn round(window: &mut Window) -> Result<Vec<Stop>, String> {
     Err("400 times Tab, and it has not come round".into())
 }
 
-/// Faults of the Tab order in this window.
 pub fn faults(window: &mut Window) -> Vec<String> {
     let reached = match round(window) {
         Ok(reached) => reached,

@@ -15,10 +15,9 @@ use slint::ComponentHandle;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tablet_of_truth::archive::{Preference, Theme};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, ThemeChoice};
 
-use crate::languages::index as language_index;
 use crate::window::{Window, paint_windows};
 use contrast::Contrasts;
 use rules::{Figures, faults};
@@ -29,11 +28,11 @@ const SIZES: [(f32, f32); 5] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0),
 const TEXT_SIZES: [i32; 3] = [100, 150, 200];
 
 /// Themes, and the least contrast of their texts.
-const THEMES: [(ThemeChoice, bool, f32); 4] = [
-    (ThemeChoice::Night, false, 4.5),
-    (ThemeChoice::Parchment, false, 4.5),
-    (ThemeChoice::Night, true, 7.0),
-    (ThemeChoice::Parchment, true, 7.0),
+const THEMES: [(Theme, bool, f32); 4] = [
+    (Theme::Night, false, 4.5),
+    (Theme::Parchment, false, 4.5),
+    (Theme::Night, true, 7.0),
+    (Theme::Parchment, true, 7.0),
 ];
 
 /// The looks of the screen with this number: narrow and wide, and by turns another size, large text or a language.
@@ -51,11 +50,11 @@ fn by_turns(number: usize) -> Vec<Look> {
 }
 
 fn speak(window: &Window, language: &str) {
-    window.window().global::<AppAdapter>().invoke_set_language(language_index(language));
+    window.speak(language);
 }
 
 fn text_size(window: &Window, percent: i32) {
-    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+    window.text_size(percent);
 }
 
 /// Waits until all is saved, or the window reports a slow disk, and nothing moves any more.
@@ -73,7 +72,6 @@ fn rest(window: &Window) {
     }
 }
 
-/// A language, a window size and a text size.
 type Look = (&'static str, (f32, f32), i32);
 
 /// Looks for faults on these screens; `looks` are those of the screen with this number.
@@ -147,8 +145,8 @@ fn read(screens: &[Screen], whole: bool) {
         let (first, step) = if whole { (0, 1) } else { (turn * 3 % 8, 8) };
         for ((width, height), (theme, strong, least)) in looks.skip(first).step_by(step) {
             shown.window.resize(width, height);
-            shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
-            shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
+            shown.window.prefer(Preference::Theme(theme));
+            shown.window.prefer(Preference::HighContrast(strong));
             rest(&shown.window);
             let contrast = if strong { ", high contrast" } else { "" };
             let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
@@ -241,8 +239,8 @@ fn pictures() {
         for (width, height) in [SIZES[0], SIZES[2]] {
             shown.window.resize(width, height);
             for (theme, strong, _) in THEMES.into_iter().filter(|(_, strong, _)| !strong || width > 400.0) {
-                shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
-                shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
+                shown.window.prefer(Preference::Theme(theme));
+                shown.window.prefer(Preference::HighContrast(strong));
                 let languages = if strong { Language::all().take(1) } else { Language::all().take(usize::MAX) };
                 for language in languages {
                     speak(&shown.window, language.code());

@@ -1,6 +1,4 @@
-//! Rectangles of the window.
-
-/// A rectangle from left and top, in logical pixels.
+/// From left and top, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     pub left: f32,
@@ -34,7 +32,6 @@ impl Place {
         self.width() <= 0.0 || self.height() <= 0.0
     }
 
-    /// The intersection.
     pub fn within(&self, other: &Place) -> Place {
         Place {
             left: self.left.max(other.left),

@@ -8,14 +8,13 @@ use super::place::Place;
 use super::screens::is_typed;
 use super::seen::{Action, Control, Property, Seen, Words};
 
-/// Least width and height of anything to be tapped, in px.
+/// To be tapped, in px.
 const TARGET: f32 = 48.0;
-/// Least size of a text, in px.
+/// In px.
 const LETTERS: f32 = 13.0;
 /// Tolerance for edges rounded to pixels.
 const ROUNDED: f32 = 0.6;
 
-/// Figures of a walk.
 #[derive(Debug)]
 pub struct Figures {
     pub screens: usize,
@@ -31,7 +30,6 @@ impl Default for Figures {
     }
 }
 
-/// All faults, one a line.
 pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     let mut faults = Vec::new();
     figures.screens += 1;
@@ -70,7 +68,6 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     faults
 }
 
-/// What a screen reader is not told about a control.
 fn told(control: &Control) -> Vec<&'static str> {
     let says = |property| control.says(property).is_some();
     let mut missing = Vec::new();
@@ -104,7 +101,6 @@ fn told(control: &Control) -> Vec<&'static str> {
     missing
 }
 
-/// Whether a control is tapped; a line of a list may be plain information.
 fn is_tapped(control: &Control) -> bool {
     control.role != Role::ListItem || control.can(Action::Default)
 }
@@ -143,7 +139,6 @@ fn shortened(words: &Words) -> Option<String> {
     cut_off(&words.ink, &words.ink.within(&words.around))
 }
 
-/// Controls that may share a name, and why.
 const NAMED_ALIKE: [(&str, &str); 1] = [("Notes", "the tab and the field that it leads to")];
 
 /// Controls with the same name, which a person who cannot see them cannot tell apart.

@@ -8,11 +8,12 @@ use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
-use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PhoneAtName as At, PhonesAdapter, PhonesStage};
+use tablet_of_truth::app::{App, ArchiveCommand, Command};
+use tablet_of_truth::ui::{PhoneAtName as At, PhonesAdapter, PhonesStage};
 
 use crate::phones;
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};
-use crate::tournament::{afternoon, organise};
+use crate::tournament::{afternoon, look_back, organise, won};
 use crate::window::Window;
 
 /// Six people with long names; Maximiliane deals first.
@@ -28,6 +29,18 @@ const SHORT: [&str; 14] = [
     "Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin", "Greta", "Emil", "Clara",
     "Theo",
 ];
+/// Imports a file of this name as far as its preview.
+fn bring_in(window: &mut Window, name: &str, text: &str) {
+    // Walks run side by side; each reads its own file.
+    let folder = std::env::temp_dir().join(format!("walk-{}-{:?}", std::process::id(), std::thread::current().id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    archive(window, &[MENU, "Import sessions"]);
+    window.fill("File to import", file.to_str().unwrap());
+    window.taps(&["Import"]);
+}
+
 const PLACE: &str = "The small room behind the kitchen of the Café Zeitlos";
 
 /// Whether people have typed the text: it may be shortened where there is no room, as names, lists of names, sentences
@@ -37,38 +50,26 @@ pub fn is_typed(text: &str) -> bool {
     let list = names().filter(|name| text.contains(**name)).count() > 1;
     let long = LONG.iter().chain(names().filter(|name| name.chars().count() > 15)).any(|name| text.contains(name));
     let file = text.contains("/tmp/") || text.contains(".json");
-    names().any(|name| text == *name) || list || long || text.contains(PLACE) || text.contains("Saarlouis open") || file
+    let typed = [PLACE, "Saarlouis open", "The dog ate a Jester."].iter().any(|typed| text.contains(typed));
+    names().any(|name| text == *name) || list || long || typed || file
 }
 
-/// What exists before the window opens.
 pub enum Over {
-    /// No game yet.
     Nothing,
-    /// Five evenings of a few friends.
     Evenings,
-    /// Many games of many people.
     Many,
-    /// Three people before their twentieth round.
     Twentieth,
-    /// Six people with long names before their tenth round, some far below zero.
+    Draw,
     Long,
-    /// Six people with long names in the fourth round of The Last Wizard.
     Track,
-    /// A finished game of each kind.
     Both,
-    /// Two games of one evening, of six people with long names.
     Evening,
-    /// Two unfinished games and a finished one.
     Unfinished,
-    /// A tournament in its second round.
     Tournament,
-    /// A tournament whose second round is seated.
     Seated,
-    /// A tournament after its second round.
     Played,
-    /// A folder that cannot be written.
+    Won,
     Refused,
-    /// A game opened from outside the archive.
     Outside,
 }
 
@@ -83,7 +84,6 @@ const fn screen(name: &'static str, over: Over, way: fn(&mut Window)) -> Screen 
     Screen { name, over, way }
 }
 
-/// A window showing a screen.
 pub struct Shown {
     pub window: Window,
     _shelf: Shelf,
@@ -96,10 +96,14 @@ impl Screen {
             Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
             Over::Many => Shelf::generated(80, 7),
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
+            Over::Draw => {
+                let level = json!([{"bids": [0, 0, 0], "tricks": [0, 0, 1]}]);
+                Shelf::with(&[game(77, "2026-03-08T19:00:00Z", &LONG[..3], &[1, 2], level)])
+            }
             Over::Track => Shelf::with(&[long_track()]),
             Over::Both => Shelf::with(&[kitchen(), raced()]),
             Over::Evening => {
-                let mut second = ended(&LONG, 9);
+                let mut second = ended(&LONG, 8);
                 second["id"] = json!("00000079-0000-4000-8000-000000000079");
                 second["started"] = json!("2026-02-08T21:30:00Z");
                 Shelf::with(&[with_place(ended(&LONG, 9)), second])
@@ -108,6 +112,7 @@ impl Screen {
             Over::Tournament => afternoon(3, true),
             Over::Seated => afternoon(0, false),
             Over::Played => afternoon(10, false),
+            Over::Won => won(),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
         let path: PathBuf = match self.over {
@@ -154,7 +159,6 @@ fn long_track() -> Value {
     track(77, "2026-03-08T19:00:00Z", &LONG, &[5, 15, 15, 15, 16, 28], json!([round]))
 }
 
-/// The showdown of round 2 of The Last Wizard.
 fn showdown(window: &mut Window) {
     window.click("Continue");
     for key in ["2", "f", "3", "4", "1", "4", "3", "-", "f", "2", "9"] {
@@ -178,11 +182,9 @@ fn set_up(window: &mut Window) {
     window.start_setup(&LONG);
 }
 
-/// Deals a round with special cards to six people with long names.
 fn dealt(window: &mut Window) {
     window.start_setup(&LONG);
-    window.show_rules();
-    window.click("25 years · special cards");
+    window.set_rules(&["25 years"]);
     window.click("Deal round 1");
 }
 
@@ -194,7 +196,6 @@ fn bid(window: &mut Window, players: usize) {
     window.type_number(1);
 }
 
-/// At the tricks of the tenth round of six with long names.
 fn tricks(window: &mut Window) {
     window.click("Continue");
     for seat in 0..6 {
@@ -205,13 +206,11 @@ fn tricks(window: &mut Window) {
     window.type_number(7);
 }
 
-/// At the tricks of the first round of six, with special cards.
 fn special_tricks(window: &mut Window) {
     dealt(window);
     bid_nothing(window);
 }
 
-/// Six bid 0, and the tricks begin.
 fn bid_nothing(window: &mut Window) {
     for _ in 0..6 {
         window.type_number(0);
@@ -220,7 +219,6 @@ fn bid_nothing(window: &mut Window) {
     assert!(window.shows("Score round 1"), "{:#?}", window.labels());
 }
 
-/// Scores the twentieth round.
 fn finished(window: &mut Window) {
     window.click("Continue");
     for _ in 0..3 {
@@ -232,6 +230,17 @@ fn finished(window: &mut Window) {
     assert!(window.says("Final standings"), "{:#?}", window.labels());
 }
 
+fn drawn(window: &mut Window) {
+    window.click("Continue");
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window.type_number(2);
+    window.key("\n");
+    assert!(window.offers("One more round"), "{:#?}", window.labels());
+}
+
 fn ended_early(window: &mut Window) {
     window.click("Continue");
     window.click("End the game early");
@@ -239,32 +248,26 @@ fn ended_early(window: &mut Window) {
 }
 
 fn archive(window: &mut Window, ways: &[&str]) {
-    window.tap("Archive");
+    // The rail has it only once there is a game.
+    window.chord(&[Key::Control], "2");
     window.taps(ways);
 }
 
-/// Opens the first-hand odds from the rules, in a window high enough to show all of it.
+/// Opens the first-hand odds among the rules, in a window high enough to show all of it.
 fn odds(window: &mut Window, ways: &[&str]) {
-    window.resize(1280.0, 3000.0);
+    window.resize(1280.0, 2000.0);
     window.taps(&["Rules", "First-hand odds"]);
     window.taps(ways);
 }
 
 fn figures(window: &mut Window, ways: &[&str]) {
-    window.tap("Statistics");
+    window.chord(&[Key::Control], "3");
     window.wait_until(|ui| !ui.with_app(|app| app.statistics().counting));
     window.taps(ways);
 }
 
-/// Opens the about page, in a window high enough to show all of the settings.
-fn about(window: &mut Window) {
-    window.resize(1280.0, 2400.0);
-    window.taps(&["Settings", "About this program"]);
-}
-
-/// Switches the window to what a browser has.
 fn in_browser(window: &Window) {
-    window.window().global::<AppAdapter>().set_in_browser(true);
+    window.ui.set_in_browser(true, None);
 }
 
 /// Taps at the table while the disk does not respond; `insists` is called while waiting.
@@ -313,7 +316,8 @@ fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
 }
 
 fn delete(window: &Window) {
-    window.window().global::<ArchiveAdapter>().invoke_delete();
+    let viewed = window.ui.with_app(App::viewed_path).unwrap();
+    window.ui.handle(Command::OnArchive(ArchiveCommand::Delete(viewed)));
 }
 
 const MENU: &str = "Import, backup, names, trash";
@@ -329,12 +333,13 @@ pub const HOME: &[Screen] = &[
     }),
     screen("home with long names", Over::Long, |_| {}),
     screen("home with unfinished games", Over::Unfinished, |_| {}),
+    screen("home, more about a game", Over::Unfinished, |window| window.tap("More about the game of 31 Dec 2025")),
     screen("home, a game was deleted", Over::Unfinished, |window| {
-        window.tap("Delete the game of 31 Dec 2025");
+        window.taps(&["More about the game of 31 Dec 2025", "Delete: move it to the trash"]);
         window.settle();
     }),
     screen("set-up, a name is changed", Over::Long, |window| {
-        window.tap("Change players…");
+        window.start_setup(&["Émilie de La Rochefoucauld", "Ben", "Cleo"]);
         window.tap("Change Émilie de La Rochefoucauld");
     }),
     screen("set-up, nobody yet", Over::Nothing, |window| window.start_setup(&[])),
@@ -343,22 +348,20 @@ pub const HOME: &[Screen] = &[
     screen("set-up, colour and sign", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(1280.0, 1600.0);
-        window.taps(&["Anna: Sky blue, another colour or sign", "Moon"]);
+        window.taps(&["Change Anna", "Moon"]);
     }),
     screen("set-up, refused name", Over::Nothing, |window| window.start_setup(&["Anna", "Anna"])),
     screen("set-up, special cards", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.show_rules();
-        window.taps(&["25 years · special cards"]);
+        window.tap("25 years");
     }),
     screen("set-up, own rounds", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(1280.0, 1600.0);
         window.show_rules();
-        window.tap("Custom");
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
-    screen("about", Over::Nothing, about),
     screen("settings, slow disk", Over::Evenings, |window| {
         elsewhere_meanwhile(window, delete);
         assert!(window.says("the disk is slow"), "{:#?}", window.labels());
@@ -376,10 +379,8 @@ pub const HOME: &[Screen] = &[
         in_browser(window);
         window.taps(&["Settings"]);
     }),
-    screen("about in a browser", Over::Nothing, |window| {
-        in_browser(window);
-        about(window);
-    }),
+    screen("settings, a list", Over::Nothing, |window| window.taps(&["Settings", "Language"])),
+    screen("settings, licences", Over::Nothing, |window| window.taps(&["Settings", "Licences"])),
     screen("home, an evening is shared", Over::Evening, |window| {
         let share = window.labels().into_iter().find(|label| label.starts_with("Share "));
         window.tap(&share.unwrap());
@@ -387,7 +388,7 @@ pub const HOME: &[Screen] = &[
     screen("set-up, tables known", Over::Evenings, |window| window.start_setup(&[])),
     screen("set-up, a table again", Over::Evenings, |window| {
         window.start_setup(&[]);
-        window.tap("Anna, Émilie, Thomas and Ute");
+        window.tap("More");
     }),
 ];
 
@@ -397,10 +398,7 @@ pub const LOOKED_UP: &[Screen] = &[
         window.click("Continue");
         window.taps(&["Rules"]);
     }),
-    screen("rules, chapters", Over::Nothing, |window| {
-        window.resize(400.0, 820.0);
-        window.taps(&["Rules", "Chapters"]);
-    }),
+    screen("rules, all", Over::Nothing, |window| window.taps(&["Rules", "All rules"])),
     screen("rules, found", Over::Nothing, |window| {
         window.taps(&["Rules"]);
         window.fill("Search the rules", "Bomb");
@@ -410,23 +408,15 @@ pub const LOOKED_UP: &[Screen] = &[
         window.fill("Search the rules", "poker");
     }),
     screen("odds, nothing chosen", Over::Nothing, |window| odds(window, &[])),
-    screen("odds, answered", Over::Nothing, |window| {
-        odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Humans", "Your card: Humans 13"]);
-    }),
+    screen("odds", Over::Nothing, |window| odds(window, &["6 players at the table", "Turned up: 8"])),
     screen("odds of suits", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
         window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.show_rules();
-        window.taps(&["More rules", "Suits"]);
+        window.set_rules(&["House rules", "Suits"]);
         window.click("Deal round 1");
-        odds(window, &["Turned up: Diamonds", "Turned up: Diamonds A", "Your card: Hearts", "Your card: Hearts K"]);
+        odds(window, &["Turned up: A"]);
     }),
-    screen("odds, which trump?", Over::Nothing, |window| {
-        odds(window, &["6 players at the table", "Turned up: Wizard"])
-    }),
-    screen("odds, twice the same card", Over::Nothing, |window| {
-        odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
-    }),
+    screen("odds without a trump", Over::Nothing, |window| odds(window, &["Turned up: Jester"])),
     screen("rules, powers found", Over::Nothing, |window| {
         window.taps(&["Rules", "Rules of The Last Wizard"]);
         window.fill("Search the rules", "Powers");
@@ -501,15 +491,13 @@ pub const TABLE: &[Screen] = &[
     screen("table, plain colours", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
         window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.show_rules();
-        window.taps(&["More rules", "Colours"]);
+        window.set_rules(&["House rules", "Colours"]);
         window.click("Deal round 1");
         window.key("g");
     }),
     screen("table, covered bids", Over::Nothing, |window| {
         window.start_setup(&LONG);
-        window.show_rules();
-        window.click("Confided");
+        window.set_rules(&["House rules", "Confided"]);
         window.click("Deal round 1");
         bid_nothing(window);
         window.type_number(1);
@@ -550,8 +538,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, two Clouds", Over::Nothing, |window| {
         window.start_setup(&LONG);
-        window.show_rules();
-        window.click("30 years · more special cards");
+        window.set_rules(&["30 years"]);
         window.click("Deal round 1");
         bid_nothing(window);
         window.key("c");
@@ -578,16 +565,18 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("change of the game, somebody takes over", Over::Twentieth, |window| {
         window.taps(&["Continue", "More", "Change rules, seats and names", "Change Ben"]);
-        window.fill("Name of a player", LONG[0]);
-        window.taps(&["Change", &format!("{} and Ben are the same person", LONG[0])]);
+        window.fill("Name", LONG[0]);
+        window.key(Key::Escape);
+        window.taps(&[&format!("{} and Ben are the same person", LONG[0])]);
     }),
     screen("change of the game, not played so", Over::Twentieth, |window| {
-        window.taps(&["Continue", "More", "Change rules, seats and names", "Unicolor"]);
+        window.taps(&["Continue", "More", "Change rules, seats and names", "Wizard", "House rules", "Unicolor"]);
     }),
     screen("table, somebody took over", Over::Twentieth, |window| {
         window.taps(&["Continue", "More", "Change rules, seats and names", "Change Ben"]);
-        window.fill("Name of a player", "Kevin");
-        window.taps(&["Change", "Kevin and Ben are the same person", "Save changes"]);
+        window.fill("Name", "Kevin");
+        window.key(Key::Escape);
+        window.taps(&["Kevin and Ben are the same person", "Save changes"]);
     }),
     screen("table, sheet", Over::Long, |window| {
         window.resize(400.0, 820.0);
@@ -665,6 +654,14 @@ pub const TABLE: &[Screen] = &[
         window.click("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
     }),
+    screen("table, a phone asks", Over::Long, |window| {
+        window.click("Continue");
+        phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Asks, 0))));
+    }),
+    screen("track, a phone asks", Over::Track, |window| {
+        window.click("Continue");
+        phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Asks, 0))));
+    }),
     screen("board, phones, a new code?", Over::Long, |window| {
         window.click("Continue");
         window.key(Key::F11);
@@ -695,9 +692,18 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("result", Over::Twentieth, finished),
     screen("result, ended early", Over::Long, ended_early),
+    screen("result, a draw", Over::Draw, drawn),
+    screen("result, its menu", Over::Draw, |window| {
+        drawn(window);
+        window.tap("More");
+    }),
+    screen("result, one more round", Over::Draw, |window| {
+        drawn(window);
+        window.tap("One more round");
+    }),
     screen("result, day, place and notes", Over::Twentieth, |window| {
         finished(window);
-        window.taps(&["Date, place and notes"]);
+        window.taps(&["More", "Date, place and notes"]);
         window.fill("Date", "31.2.2026");
     }),
     screen("result, sheet", Over::Twentieth, |window| {
@@ -720,20 +726,18 @@ pub const ARCHIVE: &[Screen] = &[
     }),
     screen("archive, the example", Over::Nothing, look_at_example),
     screen("archive, long names", Over::Long, |window| archive(window, &[])),
-    screen("archive, chart", Over::Long, |window| archive(window, &["Chart"])),
-    screen("archive, rounds", Over::Evenings, |window| archive(window, &["Rounds"])),
-    screen("archive, notes", Over::Evenings, |window| archive(window, &["Notes"])),
+    screen("archive, notes", Over::Evenings, |window| archive(window, &["Date, place and notes"])),
     screen("archive, nothing found", Over::Many, |window| {
         archive(window, &[]);
         window.fill("Search players, notes, dates", "nobody of this name");
     }),
     screen("archive, narrowed", Over::Evenings, |window| {
-        archive(window, &["Any player", "Ben", "Any year", "2025", "Any game", "Classic", "3–6 players", "3 players"]);
+        let of_ben = ["Filter", "Sessions with", "Ben", "Year", "2025", "Game", "Classic", "Players", "3 players"];
+        archive(window, &of_ben);
+        window.tap("Close");
     }),
-    screen("archive, which player", Over::Many, |window| archive(window, &["Any player"])),
-    screen("archive, which year", Over::Evenings, |window| archive(window, &["Any year"])),
-    screen("archive, how many players", Over::Evenings, |window| archive(window, &["3–6 players"])),
-    screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any game"])),
+    screen("archive, filter", Over::Evenings, |window| archive(window, &["Filter"])),
+    screen("archive, which player", Over::Many, |window| archive(window, &["Filter", "Sessions with"])),
     screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
     screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: move it to the trash"])),
     screen("archive, hand on", Over::Long, |window| archive(window, &["Share"])),
@@ -745,10 +749,12 @@ pub const ARCHIVE: &[Screen] = &[
         in_browser(window);
         archive(window, &[MENU, "Import sessions"]);
     }),
-    screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Share", "BG Stats: a code to scan"])),
+    screen("archive, BG Stats", Over::Evenings, |window| {
+        archive(window, &["Share", "Other formats…", "BG Stats: a code to scan"])
+    }),
     screen("archive, on a phone", Over::Evenings, |window| {
-        window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet-of-truth/".into());
-        archive(window, &["Share", "This program on a phone"]);
+        window.ui.set_in_browser(false, Some("https://example.org/tablet-of-truth/"));
+        archive(window, &["Share", "Other formats…", "This program on a phone"]);
     }),
     screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
     screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),
@@ -756,7 +762,19 @@ pub const ARCHIVE: &[Screen] = &[
         archive(window, &[MENU, "Import sessions"]);
         window.fill("File to import", "/tmp/there/is/no/such/file.csv");
         window.taps(&["Import"]);
-        window.until_says("Nothing was imported");
+        window.until_says("There is nothing to add.");
+    }),
+    screen("archive, what is brought in", Over::Evenings, |window| {
+        bring_in(window, "pad.csv", "round,player,bid,tricks\n1,Anna,0,0\n1,Ben,1,1\n1,Cleo,1,0\n");
+        window.until_says("Add 1 session");
+    }),
+    screen("archive, what is brought in is asked about", Over::Evenings, |window| {
+        let rows = |date: &str, tricks: u8| format!("{date},1,Anna,0,0\n{date},1,Ben,1,1\n{date},1,Cleo,1,{tricks}\n");
+        let bad = rows("05.04.2026", 0).replace("Ben,1", "Ben,one");
+        let games: String = (1..=12).map(|day| rows(&format!("{day:02}.03.2026"), 0)).collect();
+        let table = format!("date,round,player,bid,tricks\n{games}{}{bad}", rows("04.04.2026", 1));
+        bring_in(window, "pad.csv", &table);
+        window.until_says("Keep as noted");
     }),
     screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Save all as one file"])),
     screen("archive, pads", Over::Evenings, |window| archive(window, &[MENU, "Empty score pads to print"])),
@@ -794,7 +812,6 @@ fn tournament(window: &mut Window, taps: &[&str]) {
 
 pub const TOURNAMENT: &[Screen] = &[
     screen("tournament, new", Over::Nothing, |window| {
-        window.tap("New game");
         window.tap("Begin a tournament");
     }),
     screen("tournament, home", Over::Tournament, |window| {
@@ -854,25 +871,48 @@ pub const TOURNAMENT: &[Screen] = &[
         tournament(window, &[]);
         window.key(Key::F11);
     }),
+    screen("tournament, wall with the podium", Over::Won, |window| {
+        look_back(window);
+        window.key(Key::F11);
+    }),
+    screen("tournament, the end", Over::Won, |window| {
+        look_back(window);
+        window.tap("Ranking");
+    }),
     screen("tournament, all done", Over::Played, |window| tournament(window, &["Results"])),
 ];
 
 pub const STATISTICS: &[Screen] = &[
     screen("statistics, empty", Over::Nothing, |window| figures(window, &[])),
-    screen("statistics, bids", Over::Many, |window| figures(window, &["Bids"])),
-    screen("statistics, form", Over::Many, |window| figures(window, &["Form"])),
-    screen("statistics, against", Over::Many, |window| figures(window, &["Against"])),
-    screen("statistics, tables", Over::Many, |window| figures(window, &["Tables"])),
-    screen("statistics, records", Over::Many, |window| figures(window, &["Records"])),
-    screen("statistics of The Last Wizard", Over::Both, |window| figures(window, &["The Last Wizard"])),
+    screen("statistics", Over::Many, |window| figures(window, &[])),
+    screen("statistics by points", Over::Evenings, |window| figures(window, &["Points"])),
+    screen("statistics by rating", Over::Many, |window| figures(window, &["Rating"])),
+    screen("statistics of long names", Over::Long, |window| figures(window, &[])),
+    screen("statistics of The Last Wizard", Over::Both, |window| {
+        figures(window, &["Filter", "Game", "The Last Wizard", "Close"]);
+    }),
     screen("statistics, few games", Over::Evenings, |window| figures(window, &[])),
-    screen("league, nobody", Over::Nothing, |window| figures(window, &["League"])),
+    screen("statistics, filter", Over::Many, |window| figures(window, &["Filter"])),
+    screen("statistics, which game", Over::Both, |window| figures(window, &["Filter", "Game"])),
+    screen("statistics, narrowed", Over::Evenings, |window| {
+        figures(window, &["Filter", "Year", "2025", "Players", "3 players", "Close"]);
+    }),
+    screen("statistics, season", Over::Evenings, |window| figures(window, &["Season…"])),
+    screen("statistics, no season", Over::Evenings, |window| {
+        figures(window, &["Season…"]);
+        window.fill("First day", "soon");
+    }),
     screen("league", Over::Many, |window| figures(window, &["League"])),
     screen("league, few games", Over::Evenings, |window| {
-        figures(window, &["League", "Any number of games", "At least 2 games"]);
+        figures(window, &["Season…", "One game more to be ranked", "Close", "League"]);
     }),
-    screen("league, rules", Over::Evenings, |window| figures(window, &["League", "Below minus above"])),
-    screen("league, season", Over::Evenings, |window| figures(window, &["League", "Season: all days"])),
+    screen("league, nobody", Over::Evenings, |window| {
+        figures(window, &["Season…"]);
+        for _ in 0..9 {
+            window.tap("One game more to be ranked");
+        }
+        window.taps(&["Close", "League"]);
+    }),
     screen("league, shared", Over::Evenings, |window| figures(window, &["League", "Share"])),
     screen("statistics, nothing found", Over::Many, |window| {
         archive(window, &[]);

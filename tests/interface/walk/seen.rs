@@ -21,7 +21,6 @@ use slint::ComponentHandle;
 use super::place::Place;
 use crate::window::Window;
 
-/// Roles of elements that a person uses.
 pub const USED: [Role; 10] = [
     Role::Button,
     Role::Checkbox,
@@ -35,7 +34,6 @@ pub const USED: [Role; 10] = [
     Role::Spinbox,
 ];
 
-/// A control.
 pub struct Control {
     pub item: ItemRc,
     pub role: Role,
@@ -43,12 +41,10 @@ pub struct Control {
     pub place: Place,
     /// The part that can be seen, at most after scrolling.
     pub reachable: Place,
-    /// The part that can be seen now.
     pub in_sight: Place,
     pub enabled: bool,
     /// Position in the order of painting.
     order: usize,
-    /// Indices of the controls around it.
     pub inside: Vec<usize>,
 }
 
@@ -61,7 +57,6 @@ impl Control {
         self.item.supported_accessibility_actions().contains(action)
     }
 
-    /// Sets the value as a screen reader does.
     pub fn set_value(&self, value: &str) {
         self.item.accessible_action(&AccessibilityAction::SetValue(value.into()));
     }
@@ -73,7 +68,6 @@ impl std::fmt::Display for Control {
     }
 }
 
-/// A text.
 pub struct Words {
     pub text: String,
     pub place: Place,
@@ -97,7 +91,6 @@ impl std::fmt::Display for Words {
     }
 }
 
-/// A view that scrolls.
 pub struct Scrolled {
     pub place: Place,
     pub reachable: Place,
@@ -105,7 +98,6 @@ pub struct Scrolled {
     order: usize,
 }
 
-/// Everything in a window.
 #[derive(Default)]
 pub struct Seen {
     pub controls: Vec<Control>,
@@ -120,7 +112,6 @@ pub struct Seen {
     without_words: bool,
 }
 
-/// Position of the traversal.
 #[derive(Clone)]
 struct At {
     x: f32,
@@ -131,12 +122,10 @@ struct At {
 }
 
 impl Seen {
-    /// Everything in this window that is on top.
     pub fn in_window(window: &Window) -> Seen {
         Seen::default().look_at(window)
     }
 
-    /// The same without the texts.
     pub fn controls_in(window: &Window) -> Seen {
         Seen { without_words: true, ..Seen::default() }.look_at(window)
     }
@@ -278,7 +267,6 @@ impl Seen {
         self.covers.iter().any(covers) || self.messages.iter().any(hides)
     }
 
-    /// Whether something covers the page.
     pub fn has_cover(&self) -> bool {
         !self.covers.is_empty()
     }
@@ -288,36 +276,30 @@ impl Seen {
         self.covers.iter().any(|(cover, _)| *cover > control.order)
     }
 
-    /// Whether this control belongs to a message over the page.
     pub fn is_in_a_message(&self, control: &Control) -> bool {
         let holds =
             |(message, over): &(usize, Place)| *message < control.order && !over.within(&control.in_sight).is_empty();
         self.messages.iter().any(holds)
     }
 
-    /// Controls that no panel, overlay or message covers, with their indices.
     pub fn open_controls(&self) -> impl Iterator<Item = (usize, &Control)> {
         self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.in_sight))
     }
 
-    /// Texts that no panel, overlay or message covers.
     pub fn open_words(&self) -> impl Iterator<Item = &Words> {
         self.words.iter().filter(|words| !self.is_covered(words.order, &words.in_sight))
     }
 
-    /// Views that no panel or overlay covers.
     pub fn open_scrolled(&self) -> impl Iterator<Item = &Scrolled> {
         self.scrolled.iter().filter(|view| !self.is_covered(view.order, &view.place.within(&view.reachable)))
     }
 }
 
-/// The name of the focused control.
 pub fn focused_name(window: &Window) -> String {
     let named = focused(window).and_then(|item| item.accessible_string_property(Property::Label));
     named.map(String::from).unwrap_or_default()
 }
 
-/// The focused control: the focused item, or the control around it.
 pub fn focused(window: &Window) -> Option<ItemRc> {
     let mut at = focus(window);
     while let Some(item) = at {
@@ -329,7 +311,6 @@ pub fn focused(window: &Window) -> Option<ItemRc> {
     None
 }
 
-/// The focused item, a control or not.
 pub fn focus(window: &Window) -> Option<ItemRc> {
     WindowInner::from_pub(window.window().window()).focus_item.borrow().upgrade()
 }
@@ -339,14 +320,12 @@ pub fn parent(item: &ItemRc) -> Option<ItemRc> {
     item.parent_item(ParentItemTraversalMode::StopAtPopups)
 }
 
-/// The present place of an item.
 pub fn place_of(item: &ItemRc) -> Place {
     let geometry = item.geometry();
     let at = item.map_to_window(geometry.origin);
     Place::of(at.x, at.y, geometry.width(), geometry.height())
 }
 
-/// Puts a text on the platform's clipboard.
 pub fn copy(window: &Window, text: &str) {
     let context = WindowInner::from_pub(window.window().window()).context().clone();
     context.platform().set_clipboard_text(text, Clipboard::DefaultClipboard);

@@ -4,12 +4,10 @@
 use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE, TOURNAMENT};
 use super::{ALL, Look, SIZES, TEXT_SIZES, read, tab_through, walk};
 
-/// Every window and text size, in English.
 fn every_size(_: usize) -> Vec<Look> {
     SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
 }
 
-/// Walks every screen in a language, where there is little room.
 fn walk_in(language: &'static str) {
     let narrow = |_| vec![(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)];
     ALL.into_iter().for_each(|screens| walk(screens, narrow));

@@ -3,13 +3,13 @@
 use chrono::NaiveDate;
 use proptest::prelude::*;
 use serde_json::json;
-use tablet_of_truth::session::GameName;
+use tablet_of_truth::session::{Counted, GameName};
 use tablet_of_truth::statistics::{League, LeagueOptions, LeagueRule};
 
 use super::*;
 
 /// A finished game in which these players take these places: 1, 2, 3 or all 6 of them may share the first.
-fn placed(id: u128, day: i64, names: &[&str], places: &[usize]) -> Record {
+pub(super) fn placed(id: u128, day: i64, names: &[&str], places: &[usize]) -> Record {
     let first = places.iter().filter(|place| **place == 1).count();
     let won = 6 / first as u8;
     let bids: Vec<u8> = places.iter().map(|&place| if place == 1 { won } else { place as u8 - 2 }).collect();
@@ -35,7 +35,6 @@ fn by(rule: LeagueRule) -> LeagueOptions {
 
 const SEATS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-/// What each seat of a game with these places gets.
 fn values(places: &[usize], rule: LeagueRule) -> Vec<f64> {
     let names = &SEATS[..places.len()];
     let found = league(&[placed(1, 0, names, places)], by(rule));
@@ -130,7 +129,7 @@ fn only_finished_games_of_the_season_count() {
 
 #[test]
 fn copies_and_the_other_game_do_not_count() {
-    let copy = first().duplicate(Uuid::from_u128(99));
+    let copy = with_id(&first(), Uuid::from_u128(99)).as_counted(Counted::No);
     let records = [Record::of(&first()), Record::of(&first()), Record::of(&copy)];
     let found = league(&records, LeagueOptions::default());
     assert_eq!(found, league(&records[..1], LeagueOptions::default()));

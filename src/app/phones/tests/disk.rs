@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Waits until the room's file has so many bids of the first round, which is written after they are answered.
 fn room_keeps(evening: &mut Evening, bids: usize) {
     let room = evening.room();
     wait(&mut evening.app, |_| fs::read_to_string(&room).is_ok_and(|text| text.matches("[1,").count() == bids));
@@ -42,16 +41,12 @@ fn phones_come_back_after_a_kill_with_their_seats_and_covered_bids() {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(fs::metadata(&room).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    let Evening { app, net, folder, number } = evening;
-    drop(app);
-    *net.0.lock().unwrap() = None;
-
-    let mut app = served(config_in(folder.path()), &net);
-    wait(&mut app, |app| app.phones().state == PhonesState::On);
-    settle(&mut app);
-    let mut evening = Evening { app, net, folder, number };
+    let mut evening = evening.again(|_| (), at_home);
+    wait(&mut evening.app, |app| app.phones().state == PhonesState::On);
     let after = evening.published();
-    assert_eq!((&after.key, &after.seats), (&before.key, &before.seats));
+    let secrets =
+        |published: &Published| published.phones.iter().map(|phone| phone.secret().clone()).collect::<Vec<_>>();
+    assert_eq!((&after.key, secrets(&after)), (&before.key, secrets(&before)));
     assert!(after.revision > before.revision, "phones that come back must see what is new");
     assert_eq!((evening.app.page(), evening.net.port()), (Page::Table, 27272));
     for (seat, own) in [(0, Value::from(7)), (1, 2.into()), (2, Value::Null)] {
@@ -68,45 +63,28 @@ fn phones_come_back_after_a_kill_with_their_seats_and_covered_bids() {
 }
 
 #[test]
-fn a_session_that_another_window_has_can_be_looked_at_by_phones_only() {
+fn a_program_that_finds_its_session_in_another_window_lets_nobody_in() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     evening.kept(&phones[1], bid(1, 3));
     room_keeps(&mut evening, 1);
-    let before = evening.file();
     let path = evening.app.session_file().unwrap().to_owned();
-    let Evening { app, net, folder, number } = evening;
-    drop(app);
-    await_releases(PATIENCE);
-    let (other, _) = SessionFile::open(&path).unwrap();
-    assert!(other.may_write());
-
-    let mut app = served(config_in(folder.path()), &net);
-    wait(&mut app, |app| app.phones().state == PhonesState::On);
-    settle(&mut app);
-    let mut evening = Evening { app, net, folder, number };
-    assert_eq!(evening.app.save_state(), SaveState::ReadOnly);
-    let view = evening.view(Some(2));
-    assert_eq!((&view["you"]["asks"], &view["players"][1]["bid"]), (&Value::Null, &3.into()));
-    assert!(view["you"]["says"].as_str().unwrap().contains("Another window"), "{view}");
-    assert_eq!(evening.view(Some(1))["you"]["can_take_back"], false);
-    for what in [bid(1, 1), Change::Back { round: 1 }] {
-        assert!(evening.reason(&phones[1], what).contains("Another window"));
-    }
-    assert!(evening.reason(&phones[2], bid(1, 1)).contains("Another window"));
-    assert_eq!(evening.file(), before);
-
-    // The other window has entered something and is closed.
-    let OfGame::Wizard(session) = evening.app.session().unwrap().cloned() else { panic!("another game") };
-    other.save_now(&session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
+    let mut other = None;
+    let take_over = |app: &mut App| {
+        app.open_session.play = None;
+        await_releases(PATIENCE);
+        other = Some(SessionFile::open(&path).unwrap().0).filter(SessionFile::may_write);
+    };
+    let mut evening = evening.again(take_over, at_home);
+    assert!(other.is_some() && evening.app.save_state() == SaveState::ReadOnly);
+    assert!(evening.listens_to_nobody() && evening.room().exists());
     drop(other);
     await_releases(PATIENCE);
     evening.app.handle(Command::TryAgain);
     settle(&mut evening.app);
-    evening.app.pump();
-    assert_eq!(evening.view(Some(0))["you"]["asks"], "bid");
-    evening.kept(&phones[0], bid(1, 1));
-    assert_eq!(evening.app.wizard().unwrap().open().unwrap().1.facts.bids, [Some(1), Some(3), Some(4)]);
+    assert!(evening.listens_to_nobody(), "until somebody asks");
+    evening.app.handle(Command::OnPhones(PhonesCommand::Switch));
+    wait(&mut evening.app, |app| app.phones().state == PhonesState::On);
 }
 
 #[test]
@@ -146,9 +124,9 @@ fn phones_follow_what_another_device_has_written() {
     let path = evening.app.session_file().unwrap().to_owned();
     let OfGame::Wizard(session) = evening.app.session().unwrap().cloned() else { panic!("another game") };
     let elsewhere = TempDir::new().unwrap().path().join("game.json");
-    SessionFile::new(elsewhere.clone()).save_now(&session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
+    SessionFile::new(elsewhere.clone()).save_now(session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
     fs::copy(&elsewhere, &path).unwrap();
-    evening.app.look();
+    evening.app.look::<AnySession>();
     wait(&mut evening.app, |app| {
         app.wizard().is_some_and(|session| session.open().unwrap().1.facts.bids.known(2) == Some(4))
     });
@@ -159,4 +137,38 @@ fn phones_follow_what_another_device_has_written() {
     );
     evening.kept(&phones[0], bid(1, 1));
     assert_eq!(evening.app.wizard().unwrap().open().unwrap().1.facts.bids, [Some(1), Some(3), Some(4)]);
+}
+
+#[test]
+fn phones_wait_while_the_folder_is_being_changed() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
+    let phones = evening.claim_all();
+    let before = evening.file();
+    evening.app.copying = Some((0, 2));
+    assert!(evening.reason(&phones[1], bid(1, 3)).contains("being copied"));
+    evening.app.copying = None;
+    assert_eq!(evening.file(), before);
+    evening.kept(&phones[1], bid(1, 3));
+}
+
+#[test]
+fn a_bid_is_its_persons_where_another_device_has_just_changed_the_seats() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
+    let phones = evening.claim_all();
+    let path = evening.app.session_file().unwrap().to_owned();
+    let OfGame::Wizard(session) = evening.app.session().unwrap().cloned() else { panic!("another game") };
+    let [anna, ben, cleo] = session.people().players_at_end() else { panic!("others") };
+    let people = People::new(vec![anna.clone(), cleo.clone(), ben.clone()]).unwrap();
+    let seats = [0, 2, 1].into_iter().collect();
+    let swapped = session.agree(Agreement { people, game: session.game().clone() }, seats).unwrap();
+    let elsewhere = TempDir::new().unwrap().path().join("game.json");
+    SessionFile::new(elsewhere.clone()).save_now(swapped).unwrap();
+    fs::copy(&elsewhere, &path).unwrap();
+    evening.app.look::<AnySession>();
+    // The news has come, and is not taken in before the bid.
+    std::thread::sleep(Duration::from_millis(500));
+    evening.kept(&phones[1], bid(1, 4));
+    assert_eq!(evening.app.wizard().unwrap().open().unwrap().1.facts.bids, [None, None, Some(4)]);
+    assert_eq!(evening.view_of(&phones[1])["you"]["bid"], 4);
+    assert_eq!(evening.view_of(&phones[2])["you"]["bid"], Value::Null);
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Random numbers for one game.
 fn random(game: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(game)
 }
@@ -34,7 +33,7 @@ fn games_of_wizard_by_phones_are_the_games_at_the_table() {
                     continue;
                 }
                 _ => {
-                    // What keeps a round from ending is entered anew.
+                    // What keeps a round from ending is entered again.
                     let in_play = table.open().unwrap().1.facts.tricks.known(seat).is_some();
                     let step =
                         if in_play { wizard::Command::Tricks(seat, None) } else { wizard::Command::Bid(seat, None) };

@@ -59,3 +59,39 @@ fn hidden_bids_leave_no_trace_before_the_reveal_and_are_everywhere_after_it() {
         }
     }
 }
+
+#[test]
+fn no_phone_reads_another_seats_bid_while_a_change_of_seats_is_saved() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[2], bid(1, 7));
+    evening.change_game(vec![SetupCommand::Move { from: 2, to: 1 }]);
+    assert!(evening.app.is_saving());
+    for saved in [false, true] {
+        let own = phones.iter().map(|phone| evening.view_of(phone)["you"]["bid"].clone());
+        assert_eq!(own.collect::<Vec<_>>(), [Value::Null, Value::Null, 7.into()], "saved: {saved}");
+        settle(&mut evening.app);
+        evening.app.pump();
+    }
+    assert_eq!(evening.view_of(&phones[2])["you"]["seat"], 1);
+    evening.kept(&phones[1], bid(1, 4));
+    assert_eq!(evening.view_of(&phones[1])["you"]["bid"], 4);
+}
+
+#[test]
+fn a_phone_that_gets_a_seat_during_a_save_gets_no_view_of_the_phone_before() {
+    let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
+    let phones = evening.claim_all();
+    evening.kept(&phones[0], bid(1, 7));
+    let ask = |evening: &mut Evening| evening.ask_as(None, 1, OTHER, Change::Claim(0));
+    assert!(matches!(ask(&mut evening), Answer::Refused { asked: true, .. }));
+    evening.app.handle(Command::OnTable(TableCommand::Number(2)));
+    let PhoneAt::Asks(digits) = evening.app.phones().seats[0].state else { panic!("nobody asks") };
+    evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, digits)));
+    assert!(evening.app.is_saving());
+    assert_eq!(evening.view_of(&phones[0]), Value::Null, "the phone before is out at once");
+    assert!(evening.own_views().iter().all(|view| view["you"]["bid"] != 7));
+    let Answer::Seated(0, new) = ask(&mut evening) else { panic!("not seated") };
+    let view = evening.view_of(&new);
+    assert_eq!((&view["you"]["seat"], &view["you"]["bid"]), (&0.into(), &Value::Null));
+}

@@ -1,5 +1,3 @@
-//! The mark of the scorekeeper, while phones enter.
-
 use super::*;
 
 #[test]
@@ -46,12 +44,10 @@ fn a_bid_leaves_what_is_typed_and_a_correction_alone_and_is_undone() {
     assert_eq!(evening.view(Some(2))["you"]["asks"], "bid");
 }
 
-/// The marked seat.
 fn mark(app: &App) -> Seat {
     app.table().rows.iter().find(|row| row.selected).unwrap().seat
 }
 
-/// The bids of the open round.
 fn bids(app: &App) -> Vec<Option<u8>> {
     app.wizard().unwrap().open().unwrap().1.facts.bids.iter().copied().collect()
 }
@@ -80,7 +76,7 @@ fn a_number_typed_after_a_phones_bid_is_the_next_players() {
     evening.tap(TableCommand::Digit(1));
     assert_eq!((bids(&evening.app), mark(&evening.app)), (vec![None, None, Some(1)], 1));
 
-    // The next one of a list that is typed anew is the round's mark, too.
+    // The next one of a list that is typed again is the round's mark, too.
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     evening.tap(TableCommand::Digit(3));
@@ -116,6 +112,14 @@ fn a_phone_moves_no_mark_that_the_scorekeeper_set() {
     evening.tap(TableCommand::Step { down: false });
     evening.kept(&phones[0], bid(1, 0));
     assert_eq!(mark(&evening.app), 2, "it was moved there by key");
+
+    // Nor one that has waited for the last number of all.
+    let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
+    let phones = evening.claim_all();
+    for seat in [2, 0, 1] {
+        evening.kept(&phones[seat], bid(1, 1));
+        assert_eq!(mark(&evening.app), 1);
+    }
 
     // Nor one at which somebody is typing.
     let mut evening = Evening::of(wizard(RuleSet { hands: Some(vec![19]), ..bidding(Bidding::Open) }));

@@ -18,26 +18,32 @@ use serde_json::Value;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::state::{Asks, PhoneServer};
+use super::state::{Asks, Events, PhoneServer};
 use super::{PhoneAt, PhonesCommand, PhonesState};
 use crate::app::spawn::tests::{PATIENCE, config_in, settle};
-use crate::app::{App, Command, Config, Field, Page, Part, SaveState, TableCommand, TrackCommand, now};
+use crate::app::{
+    App, ArchiveCommand, Command, Config, Edit, Field, Page, Part, SaveState, SetupCommand, TableCommand, TrackCommand,
+    now,
+};
 use crate::archive::{InFile, SessionFile, await_releases};
 use crate::each;
 use crate::export::{Format, Look, export};
 use crate::language::Language;
 use crate::last_wizard::{self, Shown, Token};
-use crate::phones::{Answer, Ask, Change, Published, Secret, Seen};
+use crate::phones::{Answer, Ask, Change, Published, Secret, Seen, ServerEvent};
 use crate::seats::Seat;
-use crate::session::{AnySession, OfGame, Player, Session};
+use crate::session::{Agreement, AnySession, OfGame, People, Player, Session};
 use crate::wizard::{self, Bidding, RuleSet};
 
 const PEER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 5));
 const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 6));
+const THIRD: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 7));
 
-/// What a server would have: the newest state, and the way to ask.
+/// What a server would have: the newest state, the ways to ask and to tell, and its port.
+type Inside = (Published, Asks, u16, Events);
+
 #[derive(Clone, Default)]
-struct Net(Arc<Mutex<Option<(Published, Asks, u16)>>>);
+struct Net(Arc<Mutex<Option<Inside>>>);
 
 impl PhoneServer for Net {
     fn publish(&self, published: Published) {
@@ -52,12 +58,16 @@ impl PhoneServer for Net {
     }
 
     fn addresses(&self) -> Vec<IpAddr> {
-        vec![PEER, OTHER]
+        at_home()
     }
 
     fn seen(&self) -> Seen {
         Seen::default()
     }
+}
+
+fn at_home() -> Vec<IpAddr> {
+    vec![PEER, OTHER]
 }
 
 struct Evening {
@@ -88,8 +98,9 @@ fn track(names: &[&str]) -> Session<last_wizard::Game> {
 fn served(config: Config, net: &Net) -> App {
     let mut app = App::new(config, || ());
     let net = net.clone();
-    app.phones.start = Arc::new(move |port, published, asks, _| {
-        *net.0.lock().unwrap() = Some((published, asks, port));
+    app.phones.addresses = at_home;
+    app.phones.start = Arc::new(move |port, published, asks, events| {
+        *net.0.lock().unwrap() = Some((published, asks, port, events));
         Ok(Box::new(net.clone()) as Box<dyn PhoneServer>)
     });
     app
@@ -119,7 +130,6 @@ impl Evening {
         Evening { app, net, folder, number: 0 }
     }
 
-    /// Asks as the phone with this secret, and waits for the answer.
     fn ask_as(&mut self, from: Option<&Secret>, change: u64, peer: IpAddr, what: Change) -> Answer {
         let (answer, answered) = channel();
         let answer = Box::new(move |said| answer.send(said).unwrap());
@@ -149,9 +159,13 @@ impl Evening {
         }
     }
 
+    /// Claims every seat, and waits until a crash loses none.
     fn claim_all(&mut self) -> Vec<Secret> {
         let seats = self.app.phones().seats.len();
-        (0..seats).map(|seat| self.claim(seat)).collect()
+        let phones = (0..seats).map(|seat| self.claim(seat)).collect();
+        let room = self.room();
+        wait(&mut self.app, |_| fs::read_to_string(&room).is_ok_and(|text| text.matches("secret").count() == seats));
+        phones
     }
 
     fn kept(&mut self, from: &Secret, what: Change) {
@@ -171,11 +185,27 @@ impl Evening {
         self.net.0.lock().unwrap().as_ref().unwrap().0.clone()
     }
 
-    /// What the phone at a seat reads; `None` for a phone without a seat.
     fn view(&self, seat: Option<Seat>) -> Value {
-        let published = self.published();
-        let view = seat.map_or(&published.everybody, |seat| &published.own[seat]);
-        view.json(Language::ENGLISH)
+        match seat {
+            None => self.published().everybody.json(Language::ENGLISH),
+            Some(seat) => self.own_views().into_iter().find(|view| view["you"]["seat"] == seat).unwrap(),
+        }
+    }
+
+    fn own_views(&self) -> Vec<Value> {
+        self.published().phones.iter().map(|phone| self.view_of(phone.secret())).collect()
+    }
+
+    /// Null if it has no seat.
+    fn view_of(&self, secret: &Secret) -> Value {
+        self.published().view_of(secret).map(|view| view.json(Language::ENGLISH)).unwrap_or_default()
+    }
+
+    fn change_game(&mut self, changes: Vec<SetupCommand>) {
+        self.app.handle(Command::Show(Page::Change));
+        changes.into_iter().for_each(|change| self.app.handle(Command::OnSetup(change)));
+        self.app.handle(Command::ChangeGame);
+        assert_eq!(self.app.page(), Page::Table);
     }
 
     fn tap(&mut self, command: TableCommand) {
@@ -184,9 +214,28 @@ impl Evening {
         self.app.pump();
     }
 
-    /// Lets the moment pass in which the table enters nothing at a mark that a phone has moved.
     fn a_moment(&self) {
         std::thread::sleep(Duration::from_millis(420));
+    }
+
+    /// The evening after the program was stopped by `stop` and started again, with these addresses.
+    fn again(self, stop: impl FnOnce(&mut App), addresses: fn() -> Vec<IpAddr>) -> Evening {
+        let Evening { mut app, net, folder, number } = self;
+        stop(&mut app);
+        drop(app);
+        *net.0.lock().unwrap() = None;
+        let mut app = served(config_in(folder.path()), &net);
+        app.phones.addresses = addresses;
+        settle(&mut app);
+        Evening { app, net, folder, number }
+    }
+
+    fn listens_to_nobody(&mut self) -> bool {
+        for _ in 0..20 {
+            std::thread::sleep(Duration::from_millis(5));
+            self.app.pump();
+        }
+        self.app.phones().state == PhonesState::Off && self.net.0.lock().unwrap().is_none()
     }
 
     fn file(&mut self) -> Vec<u8> {

@@ -1,5 +1,3 @@
-//! Whose seat is whose, and what a phone may ask for.
-
 use super::*;
 
 #[test]
@@ -42,7 +40,9 @@ fn what_belongs_to_others_is_refused_and_writes_nothing() {
     assert!(evening.reason(&phones[0], bid(1, 3)).contains("Plus/Minus One"));
     let view = evening.view(Some(0));
     let numbers = &view["you"]["numbers"];
-    assert!(numbers[3]["refused"].as_str().unwrap().contains("add up to 9") && numbers[2]["refused"].is_null());
+    let reason = "You may not bid 3: the bids would add up to 9 (Plus/Minus One).";
+    assert!(numbers[3]["refused"] == reason && numbers[2]["refused"].is_null(), "{numbers}");
+    assert_eq!(evening.reason(&phones[0], bid(1, 3)), reason);
     assert_eq!(evening.file(), before);
 }
 
@@ -69,6 +69,13 @@ fn a_change_of_the_same_number_is_answered_alike_and_a_lower_one_refused() {
     assert!(matches!(evening.ask_as(None, 7, OTHER, Change::Claim(1)), Answer::Refused { asked: true, .. }));
 }
 
+fn digits(evening: &Evening, seat: Seat) -> u8 {
+    match evening.app.phones().seats[seat].state {
+        PhoneAt::Asks(digits) => digits,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_taken_seat_changes_hands_when_the_scorekeeper_agrees_without_its_hidden_bid() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Hidden)));
@@ -76,18 +83,28 @@ fn a_taken_seat_changes_hands_when_the_scorekeeper_agrees_without_its_hidden_bid
     evening.kept(&phones[0], bid(1, 7));
     let ask = |evening: &mut Evening| evening.ask_as(None, 1, OTHER, Change::Claim(0));
     assert!(matches!(ask(&mut evening), Answer::Refused { asked: true, .. }));
-    assert_eq!(evening.app.phones().seats[0].state, PhoneAt::Asks);
+    let refused = digits(&evening, 0);
     evening.app.handle(Command::OnPhones(PhonesCommand::Refuse(0)));
     assert!(matches!(ask(&mut evening), Answer::Refused { asked: false, .. }));
-    assert!(matches!(evening.ask_as(None, 2, OTHER, Change::Claim(0)), Answer::Refused { asked: true, .. }));
-    evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0)));
-    let Answer::Seated(0, new) = evening.ask_as(None, 2, OTHER, Change::Claim(0)) else { panic!("not seated") };
+    let again = evening.ask_as(None, 2, OTHER, Change::Claim(1));
+    let Answer::Refused { reason, asked: false } = again else { panic!("{again:?}") };
+    assert!(reason.to_string().contains("in a minute"), "{reason}");
+    assert_eq!(evening.app.phones().seats[1].state, PhoneAt::Here, "nobody is asked again");
+    // Another phone is distinguished, also from the one before.
+    let third = |evening: &mut Evening| evening.ask_as(None, 2, THIRD, Change::Claim(0));
+    let Answer::Refused { reason, asked: true } = third(&mut evening) else { panic!("not asked") };
+    let now = digits(&evening, 0);
+    assert!(now != refused && (10..100).contains(&now) && reason.to_string().contains(&now.to_string()), "{reason}");
+    evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, refused)));
+    assert!(matches!(third(&mut evening), Answer::Refused { asked: true, .. }), "meant for the other one");
+    evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, now)));
+    let Answer::Seated(0, new) = third(&mut evening) else { panic!("not seated") };
     assert_ne!(new, phones[0]);
     assert_eq!(evening.ask(&phones[0], Change::Back { round: 1 }), Answer::Unknown);
 
     let view = evening.view(Some(0));
     assert_eq!((&view["you"]["bid"], &view["players"][0]["has_bid"]), (&Value::Null, &true.into()));
-    // A guess is not told to be right.
+    // A right guess is answered like a wrong one.
     assert_eq!(evening.reason(&new, bid(1, 7)), evening.reason(&new, bid(1, 6)));
     evening.kept(&new, Change::Back { round: 1 });
     evening.kept(&new, bid(1, 2));
@@ -126,4 +143,30 @@ fn a_phone_takes_its_own_number_back_until_the_round_goes_on() {
     let view = evening.view(None);
     assert_eq!((&view["phase"], &view["turn"]), (&"first_bet".into(), &2.into()));
     assert_eq!((&view["players"][0]["tokens"][0], &view["players"][1]["folded"]), (&3.into(), &true.into()));
+}
+
+#[test]
+fn whoever_replaces_a_player_does_not_get_their_phone() {
+    let replace = |evening: &mut Evening, name: &str| {
+        evening.change_game(vec![SetupCommand::Name(2, name.into()), SetupCommand::Same(2, false)]);
+        settle(&mut evening.app);
+        evening.app.pump();
+    };
+    let mut evening = Evening::of(wizard(RuleSet { hands: Some(vec![1, 1]), ..bidding(Bidding::Open) }));
+    let phones = evening.claim_all();
+    replace(&mut evening, "Dan");
+    assert_eq!(evening.ask(&phones[2], bid(1, 1)), Answer::Unknown, "before a round is scored");
+    let dan = evening.claim(2);
+    evening.kept(&phones[1], bid(1, 0));
+    evening.kept(&dan, bid(1, 0));
+    evening.kept(&phones[0], bid(1, 0));
+    evening.tap(TableCommand::Primary);
+    for (phone, number) in [(&phones[0], 1), (&phones[1], 0), (&dan, 0)] {
+        evening.kept(phone, tricks(1, number));
+    }
+    evening.tap(TableCommand::Primary);
+    replace(&mut evening, "Emil");
+    let emil = evening.claim(2);
+    replace(&mut evening, "Fritz");
+    assert_eq!(evening.ask(&emil, bid(2, 0)), Answer::Unknown, "before the next one is scored");
 }

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use serde_json::Value;
 
-use super::Desk;
+use super::{Desk, numbers};
+use crate::app::data::Section;
 use crate::app::spawn::tests::settle;
 use crate::app::tournament::shown::clock;
 use crate::app::{
-    Command, Page, SlipField, TableState, TournamentCommand, TournamentSetting, TournamentTab, TournamentView,
-    WallStage, now,
+    Command, Page, SlipField, TableState, TournamentCommand, TournamentPanel, TournamentSetting, TournamentTab,
+    TournamentView, now,
 };
-use crate::tournament::{Number, Round, Seating, Status};
+use crate::table::{Cell, Tone};
+use crate::tournament::{Line, Number, PointsBy, Preset, RankBy, Round, Seating, Status};
 
 #[test]
 fn a_day_of_26_tables_ends_with_the_known_ranking() {
@@ -35,7 +37,7 @@ fn a_day_of_26_tables_ends_with_the_known_ranking() {
         let tables = |desk: &Desk| -> Vec<Vec<Number>> {
             desk.view().tables.iter().map(|table| table.seats.iter().map(|seat| seat.number).collect()).collect()
         };
-        assert_eq!((tables(&desk).len(), desk.app.wall().unwrap().stage), (26, WallStage::Seats));
+        assert_eq!((tables(&desk).len(), desk.wall_title()), (26, format!("Seats of round {}", round + 1)));
         // Those whose results are known sat at tables of their own.
         let known = |table: &Vec<Number>| table.iter().filter(|number| real.contains_key(number)).count();
         while let Some(crowded) = tables(&desk).iter().position(|table| known(table) > 1) {
@@ -58,22 +60,26 @@ fn a_day_of_26_tables_ends_with_the_known_ranking() {
                 lines[*seat] = Some((points + 10 * ahead, if Some(*seat) == star { met } else { 6 }));
             }
             desk.take(index, &lines);
+            if index == 0 {
+                assert_eq!(desk.wall_title(), format!("Results of round {}", round + 1));
+            }
         }
-        assert_eq!((desk.view().done, desk.app.wall().unwrap().stage), (26, WallStage::Ranking));
+        let title = if round == 2 { "Final ranking".to_owned() } else { format!("Ranking after round {}", round + 1) };
+        assert_eq!((desk.view().done, desk.wall_title()), (26, title));
     }
-    let ranking = desk.view().ranking;
+    let ranking = desk.ranking();
     let is_real = |number: &Number| real.contains_key(number);
-    let order: Vec<Number> = ranking.iter().map(|line| line.line.number).filter(is_real).collect();
+    let order: Vec<Number> = numbers(&ranking).into_iter().filter(is_real).collect();
     let expected: Vec<Number> =
         vector["expect"]["order"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as Number).collect();
     assert_eq!(order, expected);
     assert!(desk.view().cannot_seat.is_some(), "all rounds are seated");
 
-    let before = (desk.view().ranking, desk.file());
+    let before = (ranking, desk.file());
     desk = desk.again();
     let offers = |desk: &Desk| {
         let home = desk.app.home();
-        (home.tournaments.len(), home.past_tournaments.len())
+        (home.tournaments.len(), desk.app.tournament_offers().1.len())
     };
     assert_eq!(offers(&desk), (1, 0), "it is over, but only today");
     desk.tap(TournamentCommand::Open(before.1.clone()));
@@ -81,7 +87,7 @@ fn a_day_of_26_tables_ends_with_the_known_ranking() {
     desk = desk.again();
     assert_eq!(offers(&desk), (0, 1));
     desk.tap(TournamentCommand::Open(before.1));
-    assert_eq!(desk.view().ranking, before.0, "nothing is lost by closing");
+    assert_eq!(desk.ranking(), before.0, "nothing is lost by closing");
     assert_eq!(desk.app.page(), Page::Tournament);
 }
 
@@ -94,6 +100,7 @@ fn every_step_can_be_undone_and_what_is_shown_is_on_the_disk() {
     desk.tap(TournamentCommand::Set(TournamentSetting::Name("Saarlouis".into())));
     desk.tap(TournamentCommand::Set(TournamentSetting::Name("Saarlouis open".into())));
     desk.tap(TournamentCommand::Set(TournamentSetting::Hands(4, "1 3".into())));
+    agree(&mut desk, "hands and rules");
     desk.tap(TournamentCommand::Set(TournamentSetting::Hands(5, "1 3".into())));
     let last = desk.on_disk();
     assert_eq!((last.name.as_str(), last.rounds[0].tables[1].overtime), ("Saarlouis open", 10));
@@ -124,10 +131,15 @@ fn one_begun_by_mistake_leaves_nothing() {
 #[test]
 fn lists_are_added_and_players_come_late_leave_and_are_removed() {
     let mut desk = Desk::with_players(9);
-    desk.tap(TournamentCommand::Add("Name;Nummer\nZoë;20\nAnna;\n".into()));
+    desk.tap(TournamentCommand::Add("Name;Nummer\nZoe\u{308};20\nAnna;\n".into()));
     let names: Vec<(Number, String)> =
         desk.view().players.into_iter().skip(9).map(|player| (player.number, player.name)).collect();
     assert_eq!(names, [(20, "Zoë".into()), (21, "Anna".into())]);
+    let preview = desk.app.players_preview("Name;Nummer;E-Mail\nZoë;20;z@b.de\nAnna;;\nKim;;\n");
+    let lines = ["unknown and ignored: e-mail", "Already in the list: Zoë", "In the list, and added once more: Anna"];
+    assert_eq!(preview.lines().collect::<Vec<_>>(), [&lines[..], &["22 Anna", "23 Kim"]].concat());
+    assert_eq!(desk.app.players_preview("Anna\nBen\n20 Otto"), "line 3: Number 20 is Zoë.");
+    assert_eq!(desk.view().players.len(), 11, "nothing is added by looking");
     desk.tap(TournamentCommand::Add("Anna\nBen\n20 Otto".into()));
     assert!(desk.message().contains("line 3: Number 20 is Zoë."), "{}", desk.message());
     assert_eq!(desk.view().players.len(), 11, "nobody was added");
@@ -236,20 +248,51 @@ fn a_next_round_before_all_results_is_asked_back() {
 fn stages_follow_the_cut() {
     let mut desk = Desk::with_players(16);
     desk.tap(TournamentCommand::Set(TournamentSetting::Rounds(1)));
-    desk.tap(TournamentCommand::Set(TournamentSetting::Stages("8, 4 x".into())));
-    assert!(desk.view().settings.fault.is_some());
-    assert_eq!(desk.view().settings.stages, "8, 4 x", "it stays as typed");
-    desk.tap(TournamentCommand::Set(TournamentSetting::Stages("8, 4".into())));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(1))));
+    assert_eq!(desk.view().planned, 1, "of one, there is no final");
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(16))));
+    assert_eq!(desk.view().settings.kept.stages, [16, 4]);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(8))));
     let view = desk.view();
-    assert_eq!((view.settings.fault, view.settings.kept.cut, view.planned), (None, Some(8), 3));
+    assert_eq!((view.settings.fault, view.settings.kept.stages, view.planned), (None, vec![8, 4], 3));
+    let goes_on = |desk: &mut Desk| -> Vec<Number> {
+        let ranking = desk.ranking();
+        let lines = numbers(&ranking).into_iter().zip(&ranking.rows);
+        lines.filter(|(_, row)| row.tone == Tone::Ahead).map(|(number, _)| number).collect()
+    };
     for (round, tables) in [(1, 4), (2, 2), (3, 1)] {
+        assert!(desk.app.wall().unwrap().podium.is_empty(), "nobody has won before round {round}");
         desk.tap(TournamentCommand::Seat);
         assert_eq!((desk.view().seated, desk.view().tables.len()), (round, tables), "{}", desk.message());
         for table in 0..tables {
             let points = |place: i32| Some((200 - 20 * place - 10 * table as i32 % 20, 6));
             desk.take(table, &[points(0), points(1), points(2), points(3)]);
         }
+        let (on, wall) = (goes_on(&mut desk), desk.app.wall().unwrap());
+        let told = wall.next.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        match round {
+            1 => assert!(on.len() == 8 && told.contains("Next: Semi-final."), "{on:?} {told}"),
+            2 => {
+                let best: Vec<Number> =
+                    desk.view().tables.iter().flat_map(|table| &table.seats[..2]).map(|seat| seat.number).collect();
+                assert!(on.len() == 4 && best.iter().all(|number| on.contains(number)), "{on:?} {best:?}");
+                assert!(told.contains("Next: Final."), "{told}");
+            }
+            _ => assert!(on.is_empty(), "{on:?}"),
+        }
     }
+    let last: Vec<Number> = desk.view().tables[0].seats.iter().map(|seat| seat.number).collect();
+    let ranked = numbers(&desk.ranking());
+    assert_eq!(ranked[..4], last, "whoever is in the final stands above, by its places");
+    let podium = |podium: &[Line]| podium.iter().filter_map(|line| Some((line.rank?, line.number))).collect::<Vec<_>>();
+    let wall = desk.app.wall().unwrap();
+    assert_eq!(podium(&wall.podium), [(1, last[0]), (2, last[1]), (3, last[2])]);
+    assert_eq!(wall.podium, desk.view().podium);
+    desk.tap(TournamentCommand::Status(last[0], Status::Disqualified));
+    assert_eq!(podium(&desk.view().podium), [(1, last[1]), (2, last[2]), (3, last[3])]);
+    desk.tap(TournamentCommand::Round(2));
+    assert_eq!(desk.view().podium, [], "the round before shows who reached it");
+    desk.tap(TournamentCommand::Round(3));
     assert!(desk.view().cannot_seat.is_some());
     assert!(desk.app.wall().unwrap().next.iter().any(|text| text.to_string().contains("over")));
     desk.until("the end on Home", |desk| desk.app.home().tournaments.first().is_some_and(|offer| offer.over));
@@ -318,7 +361,7 @@ fn overtime_counts_before_and_after_the_result() {
     assert_eq!(points(&desk), [90, 80, 70, 0]);
     desk.tap(TournamentCommand::TakeTen(0));
     assert_eq!((points(&desk), desk.view().tables[0].overtime), (vec![80, 70, 60, 0], 20));
-    assert_eq!(desk.view().ranking[0].line.points, 80);
+    assert_eq!(*desk.ranking().rows[0].cell(6), Cell::Number(80));
 }
 
 #[test]
@@ -391,4 +434,301 @@ fn what_was_typed_on_a_slip_is_dropped_only_if_that_is_meant() {
     desk.tap(TournamentCommand::CloseSlip);
     desk.tap(TournamentCommand::Answer(true));
     assert_eq!((desk.view().slip, desk.view().done), (None, 0));
+}
+
+fn agree(desk: &mut Desk, words: &str) {
+    let question = desk.view().question.expect(words).to_string();
+    assert!(question.contains(words), "{question}");
+    desk.tap(TournamentCommand::Answer(true));
+}
+
+#[test]
+fn a_round_that_is_seated_stays_what_it_is() {
+    let mut desk = Desk::with_players(8);
+    for _ in 0..3 {
+        desk.tap(TournamentCommand::Seat);
+        desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+        desk.take(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    }
+    desk.tap(TournamentCommand::Set(TournamentSetting::Rounds(2)));
+    let fault = |desk: &Desk| desk.view().settings.fault.map(|fault| fault.to_string()).unwrap_or_default();
+    assert!(fault(&desk).contains("Round 3 is seated"), "{}", fault(&desk));
+    assert_eq!(desk.on_disk().settings.rounds, 3);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Rounds(4)));
+    assert_eq!((desk.on_disk().settings.rounds, fault(&desk)), (4, String::new()));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Rounds(3)));
+    assert_eq!((desk.on_disk().settings.rounds, desk.view().question), (3, None), "round 4 is not seated");
+}
+
+#[test]
+fn a_stage_that_is_seated_stays_what_it_is() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Rounds(1)));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(4))));
+    desk.tap(TournamentCommand::Seat);
+    desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    desk.take(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    desk.tap(TournamentCommand::Seat);
+    assert_eq!(desk.view().tables.len(), 1, "the final");
+    for setting in [TournamentSetting::Rounds(2), TournamentSetting::Cut(None), TournamentSetting::Cut(Some(8))] {
+        desk.tap(TournamentCommand::Set(setting.clone()));
+        let fault = desk.view().settings.fault.map(|fault| fault.to_string()).unwrap_or_default();
+        assert!(fault.contains("is seated"), "{setting:?}: {fault}");
+        assert_eq!(desk.on_disk().settings.rounds, 1);
+    }
+    desk.tap(TournamentCommand::Unseat);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(None)));
+    assert_eq!(desk.view().planned, 1, "its seats were taken back");
+}
+
+/// What is in the panel that is open: its heading, then each item.
+fn panel(desk: &Desk) -> Vec<String> {
+    let panel = desk.app.data_panel();
+    let items = panel.iter().flat_map(|panel| panel.items.iter().map(|item| item.text.to_string()));
+    panel.iter().map(|panel| panel.heading.to_string()).chain(items).collect()
+}
+
+fn undo(desk: &mut Desk) {
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+}
+
+fn close(desk: &mut Desk) {
+    let close = desk.app.data_panel().unwrap().close;
+    desk.app.handle(close);
+    settle(&mut desk.app);
+}
+
+#[test]
+fn a_name_and_a_number_typed_into_the_panel_of_a_player_are_taken() {
+    let mut desk = Desk::with_players(3);
+    let show = |number| TournamentCommand::Panel(Some(TournamentPanel::Player(number)));
+    let field = |desk: &Desk, place: usize| desk.app.data_panel().unwrap().items[place].clone();
+    let typed = |desk: &mut Desk, place, text: &str| {
+        let typed = field(desk, place).typed.unwrap().command(text.into());
+        desk.app.handle(typed);
+    };
+    desk.tap(show(2));
+    typed(&mut desk, 0, "Zoë");
+    assert_eq!(desk.view().players[1].name, "P2", "it is still being typed");
+    close(&mut desk);
+    assert_eq!((&*desk.view().players[1].name, panel(&desk)), ("Zoë", Vec::new()));
+    desk.tap(show(2));
+    typed(&mut desk, 1, "7");
+    let enter = field(&desk, 1).command.unwrap();
+    desk.app.handle(enter);
+    assert_eq!((desk.view().players[2].number, &*panel(&desk)[0]), (7, "Zoë"), "the panel follows the player");
+    for wrong in ["x", "1"] {
+        typed(&mut desk, 1, wrong);
+        let enter = field(&desk, 1).command.unwrap();
+        desk.app.handle(enter);
+        assert_eq!(field(&desk, 1).value.unwrap().to_string(), "7", "{wrong}");
+    }
+    assert!(desk.message().contains("Number 1 is P1"), "{}", desk.message());
+    (0..3).for_each(|_| undo(&mut desk));
+    assert_eq!(panel(&desk)[1], "This player is not in the tournament any more.", "{:?}", panel(&desk));
+    close(&mut desk);
+    assert!(panel(&desk).is_empty());
+}
+
+#[test]
+fn a_panel_closes_with_what_is_chosen_in_it() {
+    let mut desk = Desk::with_players(9);
+    desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::Panel(Some(TournamentPanel::Rounds)));
+    assert_eq!(panel(&desk), ["Round of the tournament", "Round 1"]);
+    desk.tap(TournamentCommand::Round(1));
+    assert!(panel(&desk).is_empty());
+    desk.tap(TournamentCommand::Tab(TournamentTab::Results));
+    desk.tap(TournamentCommand::Overtime);
+    desk.tap(TournamentCommand::Panel(Some(TournamentPanel::More)));
+    assert_eq!(panel(&desk), ["Results", "Time is up: −10", "Wall", "Paper…"]);
+    assert!(!desk.view().overtime, "a tap on a table is for its slip again");
+    desk.tap(TournamentCommand::EnterSlip);
+    assert_eq!((desk.view().slip.unwrap().table, panel(&desk)), ("A".to_owned(), Vec::new()));
+    desk.tap(TournamentCommand::CloseSlip);
+    desk.tap(TournamentCommand::StartClock);
+    desk.tap(TournamentCommand::StopClock);
+    assert_eq!(panel(&desk)[0], "Are you sure?");
+    close(&mut desk);
+    assert!(panel(&desk).is_empty() && desk.view().clock.is_some());
+}
+
+#[test]
+fn a_setting_stays_as_typed_until_it_is_left() {
+    let mut desk = Desk::with_players(4);
+    desk.tap(TournamentCommand::Tab(TournamentTab::Settings));
+    let field = |desk: &Desk, label: &str| {
+        let page = desk.app.data_page().unwrap();
+        let mut items = page.first.iter().chain(&page.second).flat_map(Section::items);
+        items.find(|item| [&item.key, &item.text.to_string()].contains(&&label.to_owned())).unwrap().clone()
+    };
+    let value = |desk: &Desk, label: &str| field(desk, label).value.unwrap().to_string();
+    let before = value(&desk, "Hands of a table of 4");
+    let date = desk.app.language().typed_date(NaiveDate::from_ymd_opt(2026, 3, 1).unwrap());
+    for (label, typed, left) in [("Date", "1.3.2026", &*date), ("Hands of a table of 4", "1 3 ", "1 3")] {
+        desk.app.handle(field(&desk, label).typed.unwrap().command(typed.into()));
+        assert_eq!(value(&desk, label), typed);
+        desk.tap(TournamentCommand::Tab(TournamentTab::Settings));
+        assert_eq!(value(&desk, label), left);
+    }
+    desk.app.handle(field(&desk, "Date").typed.unwrap().command("soon".into()));
+    assert_eq!(value(&desk, "Date"), "soon");
+    assert!(field(&desk, "fault").text.to_string().contains("“soon” is no date"));
+    undo(&mut desk);
+    assert_eq!(value(&desk, "Hands of a table of 4"), before);
+}
+
+#[test]
+fn a_setting_that_reaches_seated_rounds_says_so_first() {
+    let mut desk = Desk::with_players(8);
+    let hands = |text: &str| TournamentSetting::Hands(4, text.into());
+    desk.tap(TournamentCommand::Set(TournamentSetting::TablePoints(PointsBy::BelowAbove)));
+    desk.tap(TournamentCommand::Set(hands("1 3 5")));
+    assert_eq!(desk.view().question, None, "nothing is seated");
+    desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::Set(TournamentSetting::TablePoints(PointsBy::Points)));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Minutes(50)));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Seating(Seating::Drawn)));
+    desk.tap(TournamentCommand::Set(TournamentSetting::Hands(5, "1 3".into())));
+    assert_eq!(desk.view().question, None, "no result, no clock, no table of five");
+
+    desk.tap(TournamentCommand::Set(hands("1 3")));
+    assert_eq!(desk.on_disk().settings.hands[&4], [1, 3, 5], "it is asked first");
+    desk.tap(TournamentCommand::Answer(false));
+    assert_eq!((desk.on_disk().settings.hands[&4].len(), desk.view().question), (3, None));
+    desk.tap(TournamentCommand::Set(hands("1 3")));
+    agree(&mut desk, "hands and rules");
+    assert_eq!(desk.on_disk().settings.hands[&4], [1, 3]);
+    desk.tap(TournamentCommand::Set(hands("1 3 4")));
+    assert_eq!(desk.on_disk().settings.hands[&4], [1, 3, 4], "a list that is being typed is asked about once");
+    desk.tap(TournamentCommand::Set(TournamentSetting::PlusMinusOne(false)));
+    agree(&mut desk, "hands and rules");
+
+    desk.tap(TournamentCommand::StartClock);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Minutes(40)));
+    agree(&mut desk, "time");
+    desk.tap(TournamentCommand::Set(TournamentSetting::Minutes(35)));
+    assert_eq!((desk.on_disk().settings.minutes, desk.view().question), (35, None));
+
+    desk.take(0, &[Some((60, 2)), Some((50, 2)), Some((40, 2)), Some((30, 1))]);
+    let before = desk.ranking();
+    desk.tap(TournamentCommand::Set(TournamentSetting::TablePoints(PointsBy::default())));
+    assert_eq!(desk.ranking(), before);
+    agree(&mut desk, "results");
+    assert_ne!(desk.ranking(), before);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Preset(Preset::SumOfPoints)));
+    agree(&mut desk, "results");
+    assert!(!desk.on_disk().settings.rank_by.contains(&RankBy::TablePoints));
+}
+
+#[test]
+fn taking_ten_ends_with_the_first_other_tap() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::Tab(TournamentTab::Results));
+    let others: [(&str, Command); 7] = [
+        ("Esc", Command::StepBack),
+        ("another page", Command::Show(Page::Home)),
+        ("another tab", Command::OnTournament(TournamentCommand::Tab(TournamentTab::Ranking))),
+        ("the wall", Command::OnTournament(TournamentCommand::Wall)),
+        ("the clock", Command::OnTournament(TournamentCommand::StartClock)),
+        ("undo", Command::Undo),
+        ("another round", Command::OnTournament(TournamentCommand::Round(1))),
+    ];
+    for (what, command) in others {
+        desk.tap(TournamentCommand::Overtime);
+        desk.tap(TournamentCommand::TakeTen(0));
+        assert!(desk.view().overtime, "before {what}: tables are tapped one after the other");
+        desk.app.handle(command);
+        settle(&mut desk.app);
+        assert!(!desk.view().overtime, "{what} ends it");
+        if what == "Esc" {
+            assert_eq!(desk.app.page(), Page::Tournament, "one Esc ends it, the next one leaves");
+        }
+        desk.app.handle(Command::Show(Page::Tournament));
+        desk.tap(TournamentCommand::Tab(TournamentTab::Results));
+        if desk.app.page() == Page::Wall {
+            desk.tap(TournamentCommand::Wall);
+        }
+        assert!(!desk.view().overtime, "{what}: it stays ended on return");
+    }
+    desk.tap(TournamentCommand::Overtime);
+    desk.tap(TournamentCommand::Overtime);
+    assert!(!desk.view().overtime);
+}
+
+#[test]
+fn numbers_of_somebody_absent_are_asked_about() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    desk.slip(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    desk.tap(TournamentCommand::Absent(3, true));
+    let slip = desk.view().slip.unwrap();
+    assert!(slip.ready && slip.notice.unwrap().to_string().contains("did not come"), "it is shown at once");
+    desk.tap(TournamentCommand::TakeSlip);
+    let question = desk.view().question.expect("it is asked").to_string();
+    assert!(question.contains("P") && question.contains("did not come"), "{question}");
+    assert_eq!(desk.view().done, 0);
+    desk.tap(TournamentCommand::Answer(true));
+    assert!(desk.view().tables[0].seats[3].absent);
+
+    desk.slip(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), None]);
+    desk.tap(TournamentCommand::TakeSlip);
+    assert_eq!((desk.view().done, desk.view().question), (2, None), "nobody has numbers and is absent");
+}
+
+#[test]
+fn people_of_an_earlier_tournament_are_taken_over() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Add("Anna\nAnna\nMeier, Zoë".into()));
+    desk.tap(TournamentCommand::Close);
+    desk.tap(TournamentCommand::Begin);
+    desk.tap(TournamentCommand::Add("P3\nAnna\nOtto".into()));
+    desk.until("the earlier one", |desk| desk.app.earlier_tournaments().len() == 1);
+    let earlier = desk.app.earlier_tournaments()[0].clone();
+    let names = desk.app.names_to_take_over(&earlier);
+    assert_eq!(names.lines().collect::<Vec<_>>(), ["P1", "P2", "P4", "P5", "P6", "P7", "P8", "Anna", "Meier, Zoë"]);
+    desk.tap(TournamentCommand::Add(names));
+    assert_eq!(desk.view().players.len(), 12);
+    assert!(desk.view().players.iter().any(|player| player.name == "Meier, Zoë"));
+    assert_eq!(desk.app.names_to_take_over(&earlier), "", "everybody is here");
+}
+
+#[test]
+fn before_any_result_nobody_has_a_rank_or_goes_on() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(4))));
+    desk.tap(TournamentCommand::Seat);
+    let rows = desk.ranking().rows;
+    assert_eq!(rows.len(), 8);
+    assert!(rows.iter().all(|row| *row.cell(0) == Cell::None && row.tone == Tone::Plain), "{rows:?}");
+    desk.take(0, &[Some((100, 5)); 4]);
+    let rows = desk.ranking().rows;
+    assert!(rows.iter().all(|row| *row.cell(0) != Cell::None) && rows[0].tone == Tone::Ahead, "{rows:?}");
+}
+
+#[test]
+fn before_the_first_round_the_wall_has_the_players() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Wall);
+    let wall = desk.app.wall().unwrap();
+    assert_eq!((wall.list.title.to_string(), wall.list.rows.len()), ("Players".to_owned(), 8));
+    assert!(wall.next.iter().any(|text| text.to_string().contains("Next: round 1")), "{:?}", wall.next);
+}
+
+#[test]
+fn somebody_is_found_by_name_or_number() {
+    let mut desk = Desk::with_players(12);
+    desk.tap(TournamentCommand::Rename(3, "Zoë".into()));
+    let mut found = |words: &str| -> Vec<Number> {
+        desk.tap(TournamentCommand::Find(words.into()));
+        numbers(&desk.view().list.unwrap())
+    };
+    assert_eq!(found("zO"), [3]);
+    assert_eq!(found("1"), [1, 10, 11, 12]);
+    assert_eq!(found("Zora").len(), 12, "whoever is not there yet leaves the list as it is");
+    assert_eq!(found("zo"), [3]);
+    desk.tap(TournamentCommand::Add("Zora".into()));
+    assert_eq!(desk.view().list.unwrap().rows.len(), 13, "what was added is seen among all");
 }

@@ -2,16 +2,22 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::Desk;
-use crate::app::spawn::tests::{config_in, said, settle};
+use crate::app::spawn::tests::{PATIENCE, config_in, said, settle};
+use crate::app::tournament::seating::other_tables;
 use crate::app::{
-    App, ArchiveCommand, Command, Overlay, Page, Panel, SaveState, TableCommand, TableState, TournamentCommand, Trashed,
+    App, ArchiveCommand, Command, Overlay, Page, Panel, SaveState, SetupCommand, SlipField, TableCommand, TableState,
+    TournamentCommand,
 };
 use crate::archive::{Archive, TournamentFile, lock};
 use crate::background::breaking;
+use crate::each;
+use crate::text::Text;
 use crate::tournament::Tournament;
 
 #[test]
@@ -70,6 +76,40 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
 }
 
 #[test]
+fn a_game_of_a_table_is_left_out_only_if_that_is_meant() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let of = desk.play("one.json", 0, 1, true);
+    desk.until("its result", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 15));
+    let counted = fs::read(&of).unwrap();
+    let command = |counts, sure| Command::OnArchive(ArchiveCommand::SetCounted { of: of.clone(), counts, sure });
+    desk.app.handle(Command::Show(Page::Archive));
+    desk.app.handle(command(false, false));
+    let (asked, _) = desk.app.question().unwrap();
+    assert!(asked.text.to_string().contains("the table has no result. Leave it out anyway?"), "{asked:?}");
+    desk.tap(TournamentCommand::Answer(false));
+    let counts = |of: &Path| each!(Archive::load(of).unwrap().session, session => session.counted().counts());
+    assert!(counts(&of), "{}", said(&desk.app));
+    desk.app.handle(command(false, false));
+    desk.tap(TournamentCommand::Answer(true));
+    assert!(!counts(&of), "{}", said(&desk.app));
+    desk.app.handle(Command::Show(Page::Tournament));
+    desk.until("no result", |desk| !matches!(desk.view().tables[0].state, TableState::EndedEarly(..)));
+    fs::write(desk.games().join("one.sync-conflict-20261128-201500-ABCDEFG.json"), counted).unwrap();
+    desk.until("its copy", |desk| desk.app.index.all().count() == 2);
+    assert!(!matches!(desk.view().tables[0].state, TableState::EndedEarly(..)), "nor by a copy of its file");
+    desk.app.handle(command(true, false));
+    desk.until("its result again", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 15));
+    desk.app.handle(Command::Show(Page::Archive));
+    desk.app.handle(command(false, false));
+    assert!(desk.app.question().is_some(), "its copy does not count without it: {}", said(&desk.app));
+    desk.tap(TournamentCommand::Answer(false));
+    let of = desk.games().join("one.sync-conflict-20261128-201500-ABCDEFG.json");
+    desk.app.handle(Command::OnArchive(ArchiveCommand::SetCounted { of, counts: false, sure: false }));
+    assert!(desk.app.question().is_none(), "the game itself counts without its copy");
+}
+
+#[test]
 fn home_offers_the_tables_and_their_results_arrive() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Rename(2, "P1".into()));
@@ -91,12 +131,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     assert_eq!(session.game().plan().hands(), [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]);
     let played = desk.app.session_file().unwrap().to_owned();
 
-    for _ in 0..2 {
-        for bid in [0, 0, 0, 1] {
-            desk.app.handle(Command::OnTable(TableCommand::Number(bid)));
-        }
-        desk.app.handle(Command::OnTable(TableCommand::Primary));
-    }
+    desk.hand();
     desk.app.handle(Command::OnTable(TableCommand::End));
     settle(&mut desk.app);
     assert_eq!(desk.app.page(), Page::Result);
@@ -147,6 +182,98 @@ fn a_game_of_a_table_is_asked_before_it_is_ended_from_home() {
     desk.app.handle(Command::OnTable(TableCommand::End));
     settle(&mut desk.app);
     assert_eq!(desk.app.page(), Page::Result);
+}
+
+#[test]
+fn a_game_that_counts_at_a_table_is_deleted_only_if_that_is_meant() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let game = desk.play("one.json", 0, 1, true);
+    desk.until("its result", |desk| desk.view().done == 1);
+    let asked = |desk: &mut Desk, game: &Path| {
+        desk.app.handle(Command::OnArchive(ArchiveCommand::Delete(game.into())));
+        settle(&mut desk.app);
+        desk.app.question().map(|(asked, _)| asked.to_string()).unwrap_or_default()
+    };
+    // The tournament is known by its file, too.
+    for close in [false, true] {
+        if close {
+            desk.tap(TournamentCommand::Close);
+        }
+        for page in [Page::Home, Page::Archive] {
+            desk.app.handle(Command::Show(page));
+            let question = asked(&mut desk, &game);
+            assert!(question.contains("round 1, table A") && question.contains("no result"), "{question}");
+            assert!(game.exists() && desk.app.steps_back() > 0);
+            desk.tap(TournamentCommand::Answer(false));
+            assert!(game.exists() && desk.app.question().is_none() && desk.app.page() == page);
+        }
+    }
+    asked(&mut desk, &game);
+    desk.app.handle(Command::Show(Page::Home));
+    assert!(desk.app.question().is_none(), "the page was left");
+    asked(&mut desk, &game);
+    desk.tap(TournamentCommand::Answer(true));
+    assert!(!game.exists() && desk.app.question().is_none(), "{}", said(&desk.app));
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert!(game.exists());
+
+    // Of two games of the table, neither counts alone, and a slip needs no game.
+    let file = desk.file();
+    desk.tap(TournamentCommand::Open(file));
+    let two = desk.play("two.json", 0, 0, true);
+    desk.until("both", |desk| desk.view().tables[0].sessions.len() == 2);
+    assert_eq!(asked(&mut desk, &two), "");
+    assert!(!two.exists());
+    desk.app.handle(Command::Show(Page::Tournament));
+    desk.take(0, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    assert_eq!(asked(&mut desk, &game), "");
+    assert!(!game.exists() && desk.view().done == 1);
+}
+
+#[test]
+fn another_name_at_a_table_says_before_that_the_game_does_not_count() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    desk.tap(TournamentCommand::PlayHere(0));
+    desk.hand();
+    assert_eq!(desk.app.wizard().unwrap().scored(), 1);
+    let game = desk.app.session_file().unwrap().to_owned();
+    let effects = |desk: &mut Desk| -> String {
+        desk.app.setup().change.unwrap().effects.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let name = |desk: &mut Desk, name: &str, same: bool| {
+        desk.app.handle(Command::Show(Page::Change));
+        for command in [SetupCommand::Name(2, name.into()), SetupCommand::Same(2, same)] {
+            desk.app.handle(Command::OnSetup(command));
+        }
+    };
+    for same in [true, false] {
+        name(&mut desk, "Cyril", same);
+        let told = effects(&mut desk);
+        assert!(told.contains("Cyril does not sit at this table") && told.contains("will not count"), "{told}");
+        desk.app.handle(Command::StepBack);
+    }
+    desk.app.handle(Command::Show(Page::Change));
+    desk.app.handle(Command::OnSetup(SetupCommand::Move { from: 0, to: 1 }));
+    let told = effects(&mut desk);
+    assert!(told.contains("Seated clockwise") && !told.contains("will not count"), "{told}");
+    desk.app.handle(Command::StepBack);
+
+    // By its own table alone, where the tournament's file is not in the folder.
+    let path = desk.file();
+    desk.until("it is known", |desk| desk.app.index.tournament(&path).is_some());
+    fs::rename(&path, desk.folder.path().join("away")).unwrap();
+    desk.until("it is asked", |desk| !question(desk).is_empty());
+    desk.tap(TournamentCommand::Answer(false));
+    desk.app.handle(Command::Open(game));
+    desk.until("it is gone", |desk| desk.app.index.tournaments().count() == 0);
+    name(&mut desk, "Cyril", true);
+    assert!(effects(&mut desk).contains("will not count"));
+    desk.app.handle(Command::ChangeGame);
+    settle(&mut desk.app);
+    assert_eq!(desk.app.wizard().unwrap().people().names_at_end()[2], "Cyril", "it is said, not refused");
 }
 
 #[test]
@@ -251,11 +378,11 @@ fn nothing_is_dealt_or_moved_before_all_games_are_read() {
     desk.app.index.reading = false;
     settle(&mut desk.app);
     assert_eq!((desk.view(), desk.app.page()), (before, Page::Tournament));
-    *breaking::NAME.lock().unwrap() = Some("results");
+    breaking::set(Some("results"));
     desk.play("one.json", 0, 1, false);
     desk.until("it is known, but not read", |desk| desk.app.index.len() == 1);
     desk.tap(TournamentCommand::Unseat);
-    *breaking::NAME.lock().unwrap() = None;
+    breaking::set(None);
     assert!(desk.message().contains("still being read"), "{}", desk.message());
     assert_eq!(desk.view().seated, 1);
 }
@@ -274,110 +401,6 @@ fn of_two_games_the_one_that_was_chosen_is_opened() {
     }
 }
 
-/// Writes the tournament as another program would, with this name.
-fn rename_on_disk(file: &Path, name: &str) {
-    let mut text: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    text["name"] = name.into();
-    fs::write(file, text.to_string()).unwrap();
-}
-
-#[test]
-fn what_another_device_writes_is_taken_over_and_nothing_is_lost() {
-    let mut desk = Desk::with_players(8);
-    let file = desk.file();
-    rename_on_disk(&file, "Elsewhere");
-    desk.until("it is read", |desk| desk.view().name == "Elsewhere");
-    assert!(desk.message().contains("newest version"), "{}", desk.message());
-    desk.app.handle(Command::Undo);
-    settle(&mut desk.app);
-    assert_ne!(desk.on_disk().name, "Elsewhere", "undo works in it");
-
-    // Both at the same moment.
-    rename_on_disk(&file, "Again");
-    desk.app.handle(Command::OnTournament(TournamentCommand::Rename(1, "Anna".into())));
-    settle(&mut desk.app);
-    assert_eq!((desk.on_disk().name.as_str(), desk.view().save), ("Again", SaveState::ReadOnly));
-    let question = desk.view().question.unwrap().to_string();
-    assert!(question.contains("kept beside it as"), "{question}");
-    assert!(desk.app.why_read_only().to_string().contains("changed this tournament"));
-    let copies: Vec<Tournament> = fs::read_dir(desk.games())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.to_string_lossy().contains("(copy"))
-        .map(|path| TournamentFile::open(&path).unwrap().1.tournament)
-        .collect();
-    assert_eq!((copies.len(), copies[0].player(1).unwrap().name.as_str()), (1, "Anna"));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert!(desk.message().contains("Read it again first"), "{}", desk.message());
-    desk.tap(TournamentCommand::Answer(false));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert!(desk.view().question.is_some(), "it is asked again");
-    desk.tap(TournamentCommand::Answer(true));
-    let view = desk.view();
-    assert_eq!((view.name.as_str(), view.save, view.question), ("Again", SaveState::Saved, None));
-    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
-    assert_eq!(desk.on_disk().player(2).unwrap().name, "Ben");
-    assert_eq!(desk.app.home().tournaments.len(), 1, "the copy is not another tournament");
-    desk.until("it is told of the copy", |desk| {
-        desk.view().notes.iter().any(|note| note.to_string().contains("is another version of this tournament"))
-    });
-}
-
-#[test]
-fn a_disk_that_refuses_is_told_and_tried_again() {
-    let mut desk = Desk::with_players(4);
-    *breaking::NAME.lock().unwrap() = Some("tournament");
-    desk.tap(TournamentCommand::Seat);
-    assert!(matches!(desk.view().save, SaveState::Failed(_)));
-    desk.tap(TournamentCommand::Close);
-    assert!(desk.app.tournament().is_some(), "it is not closed unsaved");
-    desk.tap(TournamentCommand::Begin);
-    assert_eq!(desk.view().seated, 1, "nor replaced");
-    *breaking::NAME.lock().unwrap() = None;
-    assert!(desk.on_disk().rounds.is_empty());
-
-    // The folder is gone, and a file in its place.
-    let (games, away) = (desk.games(), desk.folder.path().join("away"));
-    fs::rename(&games, &away).unwrap();
-    fs::write(&games, "").unwrap();
-    desk.app.handle(Command::TryAgain);
-    settle(&mut desk.app);
-    assert!(matches!(desk.app.save_state(), SaveState::Failed(_)), "{}", said(&desk.app));
-    fs::remove_file(&games).unwrap();
-    fs::rename(&away, &games).unwrap();
-    desk.app.handle(Command::TryAgain);
-    settle(&mut desk.app);
-    assert_eq!((desk.view().save, desk.on_disk().rounds.len()), (SaveState::Saved, 1));
-}
-
-#[test]
-fn a_tournament_whose_disk_is_gone_goes_on_in_another_file() {
-    let mut desk = Desk::with_players(4);
-    let folder = desk.folder.path().to_owned();
-    let (games, away) = (desk.games(), folder.join("away"));
-    let name = desk.file().file_name().unwrap().to_owned();
-    fs::rename(&games, &away).unwrap();
-    fs::write(&games, "").unwrap();
-    desk.tap(TournamentCommand::Seat);
-    assert!(matches!(desk.app.save_state(), SaveState::Failed(_)), "{}", said(&desk.app));
-    assert!(desk.app.can_save_elsewhere());
-    let mut save_to = |place: PathBuf| {
-        desk.app.handle(Command::SaveTo(place));
-        settle(&mut desk.app);
-        desk.message()
-    };
-    assert!(save_to(folder.join("saved.json")).contains("ends in .tournament.json"));
-    assert!(save_to(away.join(&name)).contains("already exists"));
-    assert!(save_to(folder.join("nowhere").join(&name)).contains("no such folder"));
-    let place = folder.join(&name);
-    assert!(save_to(place.clone()).starts_with("Saved as "));
-    let there = || TournamentFile::open(&place).unwrap().1.tournament;
-    assert_eq!((desk.view().save, there().rounds.len()), (SaveState::Saved, 1));
-    desk.tap(TournamentCommand::Lock(0));
-    assert!(there().rounds[0].tables[0].locked, "the next steps go there");
-    assert_eq!(TournamentFile::open(&away.join(&name)).unwrap().1.tournament.rounds.len(), 0);
-}
-
 #[test]
 fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     let mut desk = Desk::with_players(8);
@@ -394,10 +417,10 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     desk.tap(TournamentCommand::Delete);
     desk.app.handle(Command::Show(Page::Archive));
     desk.app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Trash)));
-    desk.until("it is in the trash", |desk| desk.app.archive().trash.len() == 1);
-    let row = desk.app.archive().trash.remove(0);
-    assert_eq!(row.what, Trashed::Tournament(name));
-    desk.app.handle(Command::OnArchive(ArchiveCommand::Restore(row.path)));
+    let trashed = |desk: &Desk| desk.app.trashed().filter(|files| files.len() == 1);
+    desk.until("it is in the trash", |desk| trashed(desk).is_some());
+    assert_eq!(desk.app.data_panel().unwrap().items[0].text.to_string(), name);
+    desk.app.handle(Command::OnArchive(ArchiveCommand::Restore(trashed(&desk).unwrap().remove(0))));
     desk.until("it is back", |desk| path.exists() && desk.app.home().tournaments.len() == 1);
     assert!(said(&desk.app).contains("The tournament is back."), "{}", said(&desk.app));
 
@@ -407,7 +430,6 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     desk.until("it is gone", |desk| fs::read_dir(desk.games().join("Trash")).unwrap().count() == 0);
 }
 
-/// Another window over the folder, which deletes the tournament.
 fn deleting(desk: &mut Desk, path: &Path) -> App {
     desk.until("it is known", |desk| desk.app.index.tournament(path).is_some());
     let mut other = App::new(config_in(desk.folder.path()), || ());
@@ -440,7 +462,7 @@ fn what_another_window_deletes_is_written_again_only_if_somebody_says_so() {
     desk.until("it is told again", |desk| !question(desk).is_empty());
     desk.tap(TournamentCommand::Answer(true));
     assert_eq!((desk.view().save, question(&desk), desk.on_disk().players.len()), (SaveState::Saved, String::new(), 8));
-    // Now the other window's comes beside it.
+    // Now the other window's is there, too.
     other.handle(Command::OnArchive(ArchiveCommand::TakeBack));
     settle(&mut other);
     let both = Archive::new(desk.games()).tournaments().unwrap();
@@ -490,18 +512,9 @@ fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
     desk.tap(TournamentCommand::Seat);
     let path = desk.file();
     desk.tap(TournamentCommand::PlayHere(0));
-    let hand = |desk: &mut Desk| {
-        for _ in 0..2 {
-            for number in [0, 0, 0, 1] {
-                desk.app.handle(Command::OnTable(TableCommand::Number(number)));
-            }
-            desk.app.handle(Command::OnTable(TableCommand::Primary));
-        }
-        settle(&mut desk.app);
-    };
     let mut other = deleting(&mut desk, &path);
     desk.until("it is told", |desk| !question(desk).is_empty());
-    hand(&mut desk);
+    desk.hand();
     desk.app.handle(Command::OnTable(TableCommand::End));
     settle(&mut desk.app);
     assert_eq!((desk.app.page(), desk.app.save_state()), (Page::Result, SaveState::Saved));
@@ -542,8 +555,7 @@ fn a_tournament_that_is_being_written_elsewhere_is_not_deleted_and_that_is_said(
     }
     desk.app.handle(Command::Show(Page::Archive));
     desk.app.handle(Command::OnArchive(ArchiveCommand::Panel(Panel::Trash)));
-    desk.until("both are in the trash", |desk| desk.app.archive().trash.len() == 2);
-    assert!(desk.app.archive().trash.iter().all(|row| matches!(row.what, Trashed::Tournament(_))));
+    desk.until("both are in the trash", |desk| desk.app.trashed().is_some_and(|files| files.len() == 2));
 }
 
 #[test]
@@ -553,4 +565,191 @@ fn a_tournament_begun_by_mistake_is_deleted_without_a_trace() {
     desk.tap(TournamentCommand::Delete);
     assert_eq!((desk.app.page(), desk.message()), (Page::Home, String::new()));
     assert!(desk.app.home().deleted.is_none() && desk.app.home().tournaments.is_empty());
+}
+
+fn until(app: &mut App, holds: impl Fn(&App) -> bool) {
+    let begun = Instant::now();
+    while !holds(app) {
+        assert!(begun.elapsed() < PATIENCE, "{}", said(app));
+        app.refresh();
+        app.pump();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn other_device(desk: &Desk) -> App {
+    let mut config = config_in(desk.folder.path());
+    config.settings = Some(desk.folder.path().join("other.json"));
+    let mut other = App::new(config, || ());
+    settle(&mut other);
+    other
+}
+
+#[test]
+fn one_device_organises_and_another_takes_over_only_if_somebody_says_so() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    let path = desk.file();
+    let (first, mut other) = (desk.on_disk().organiser.unwrap(), other_device(&desk));
+    let tap = |app: &mut App, command: TournamentCommand| {
+        app.handle(Command::OnTournament(command));
+        settle(app);
+        app.question().map(|(asked, _)| asked.to_string()).unwrap_or_default()
+    };
+    desk.until("it is offered here", |desk| desk.app.home().tournaments.first().is_some_and(|offer| offer.ours));
+    assert!(!other.home().tournaments[0].ours && other.home().tournaments[0].tables.len() == 2);
+
+    assert!(
+        tap(&mut other, TournamentCommand::Open(path.clone())).contains("Another device organises this tournament")
+    );
+    assert_eq!(tap(&mut other, TournamentCommand::Answer(false)), "");
+    assert_eq!(other.page(), Page::Tournament, "it can be looked at");
+    let kept = fs::read(&path).unwrap();
+    let changes = [
+        TournamentCommand::Rename(1, "Anna".into()),
+        TournamentCommand::Seat,
+        TournamentCommand::DrawAgain,
+        TournamentCommand::StartClock,
+        TournamentCommand::TakeTen(0),
+        TournamentCommand::Delete,
+    ];
+    for change in changes {
+        assert!(tap(&mut other, change.clone()).contains("Who goes on?"), "{change:?}");
+        assert!(said(&other).contains("but not changed"), "{change:?}: {}", said(&other));
+        tap(&mut other, TournamentCommand::Answer(false));
+        assert_eq!(fs::read(&path).unwrap(), kept, "{change:?}");
+    }
+    tap(&mut other, TournamentCommand::Slip(0));
+    tap(&mut other, TournamentCommand::Type(0, SlipField::Points, "100".into()));
+
+    tap(&mut other, TournamentCommand::Rename(1, "Anna".into()));
+    assert_eq!(tap(&mut other, TournamentCommand::Answer(true)), "");
+    assert_eq!(other.tournament().unwrap().slip.unwrap().lines[0].points, "100", "what was typed stays");
+    tap(&mut other, TournamentCommand::Rename(1, "Anna".into()));
+    let on_disk = desk.on_disk();
+    assert_ne!(on_disk.organiser, Some(first));
+    assert_eq!(on_disk.player(1).unwrap().name, "Anna", "{}", said(&other));
+    other.handle(Command::Undo);
+    settle(&mut other);
+    assert_eq!((desk.on_disk().player(1).unwrap().name.as_str(), desk.on_disk().organiser), ("P1", on_disk.organiser));
+
+    // The first one learns of it, whatever it does.
+    desk.until("it is told", |desk| desk.message().contains("Another device organises this tournament"));
+    assert!(desk.view().notes[0].to_string().contains("but not changed"));
+    let kept = fs::read(&path).unwrap();
+    desk.app.handle(Command::Undo);
+    settle(&mut desk.app);
+    assert!(question(&desk).contains("Who goes on?"));
+    desk.tap(TournamentCommand::Answer(false));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert_eq!(fs::read(&path).unwrap(), kept);
+    desk.tap(TournamentCommand::Answer(true));
+    desk.tap(TournamentCommand::Rename(2, "Ben".into()));
+    assert_eq!((desk.on_disk().organiser, desk.on_disk().player(2).unwrap().name.as_str()), (Some(first), "Ben"));
+    let mut desk = desk.again();
+    desk.tap(TournamentCommand::Open(path));
+    assert_eq!(question(&desk), "", "it is this device");
+}
+
+#[test]
+fn a_device_that_was_away_is_told_when_it_writes() {
+    let mut desk = Desk::with_players(8);
+    let (path, mut other, first) = (desk.file(), other_device(&desk), desk.on_disk().organiser);
+    for command in [TournamentCommand::Open(path.clone()), TournamentCommand::Answer(true)] {
+        other.handle(Command::OnTournament(command));
+        settle(&mut other);
+    }
+    // Before the news of it.
+    desk.app.handle(Command::OnTournament(TournamentCommand::Rename(1, "Anna".into())));
+    settle(&mut desk.app);
+    assert!(desk.message().contains("Another program or device has changed this tournament"), "{}", desk.message());
+    let organises = |path: &Path| TournamentFile::open(path).unwrap().1.tournament.organiser;
+    assert_eq!(organises(&path), first, "what is shown here is saved");
+    let files = Archive::new(desk.games()).tournaments().unwrap();
+    let copy = files.iter().find(|file| **file != path).unwrap();
+    assert_ne!(organises(copy), first, "the other one’s is kept beside it");
+    desk.until("it is told of the copy, which is not another tournament", |desk| {
+        let told = |note: &Text| note.to_string().contains("is another version of this tournament");
+        desk.view().notes.iter().any(told) && desk.app.home().tournaments.len() == 1
+    });
+    until(&mut other, |app| said(app).contains("Another device organises this tournament"));
+    assert_eq!(other.tournament().unwrap().players[0].name, "Anna", "which is shown there");
+}
+
+#[test]
+fn a_draw_ends_although_the_tournament_is_saved_elsewhere_meanwhile() {
+    let mut desk = Desk::new();
+    // So many that the search takes a moment.
+    let table = |of: usize| {
+        let (letter, seats) = (char::from(b'A' + of as u8), [1, 2, 3, 4].map(|seat| 4 * of + seat));
+        let result = |seat: i32| json!({"points": 200 - 10 * seat, "met": 6});
+        json!({"table": letter.to_string(), "players": seats, "results": [result(0), result(1), result(2), result(3)]})
+    };
+    let players: Vec<Value> = (1..=80).map(|number| json!({"number": number, "name": format!("P{number}")})).collect();
+    let tables: Vec<Value> = (0..20).map(table).collect();
+    let file = json!({"format": "tablet-of-truth-tournament", "id": Uuid::new_v4(), "name": "Open", "players": players,
+        "rounds": [{"tables": tables}]});
+    let (path, place) = (desk.games().join("a.tournament.json"), desk.folder.path().join("b.tournament.json"));
+    fs::create_dir_all(desk.games()).unwrap();
+    fs::write(&path, file.to_string()).unwrap();
+    desk.tap(TournamentCommand::Open(path));
+    desk.app.handle(Command::OnTournament(TournamentCommand::Seat));
+    assert!(desk.view().seating, "{}", said(&desk.app));
+    desk.app.handle(Command::SaveTo(place.clone()));
+    desk.until("it is saved there", |desk| desk.message().starts_with("Saved as "));
+    desk.until("the draw ends", |desk| !desk.view().seating);
+    settle(&mut desk.app);
+    assert_eq!(desk.view().seated, 2, "{}", desk.message());
+    assert_eq!(TournamentFile::open(&place).unwrap().1.tournament.rounds.len(), 2);
+}
+
+#[test]
+fn a_draw_says_which_results_came_meanwhile() {
+    let mut desk = Desk::with_players(8);
+    desk.tap(TournamentCommand::Seat);
+    desk.take(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
+    let before = desk.app.tournament.as_ref().unwrap().gathered.tournament.clone();
+    let seats = before.seat(2, 7).unwrap();
+    desk.play("one.json", 0, 1, true);
+    desk.until("its result", |desk| desk.view().done == 2);
+    let late = other_tables(&before, &desk.app.tournament.as_ref().unwrap().gathered.tournament);
+    desk.app.take_seats(Ok(seats), false, late);
+    settle(&mut desk.app);
+    assert_eq!(desk.view().seated, 2);
+    assert!(desk.message().contains("before those that came meanwhile: table A"), "{}", desk.message());
+}
+
+#[test]
+fn a_tournament_that_is_being_saved_makes_way_for_no_other() {
+    let mut desk = Desk::with_players(8);
+    let (id, file, games) = (desk.on_disk().id, desk.file(), desk.games());
+    let text = fs::read_to_string(&file).unwrap().replace(&id.to_string(), &Uuid::from_u128(7).to_string());
+    fs::write(games.join("b.tournament.json"), text).unwrap();
+    // The disk takes its time with the other one.
+    let (read, slow) = std::sync::mpsc::channel::<()>();
+    desk.app.spawn("tournament", &games, move || Ok::<_, Text>(slow.recv().is_ok()), |_, _| ());
+    desk.app.handle(Command::OnTournament(TournamentCommand::Open(games.join("b.tournament.json"))));
+    // A change meanwhile, as drawn seats are, waits for another window.
+    let held = lock(&file);
+    desk.app.travel_tournament(true);
+    drop(read);
+    desk.until("refused", |desk| desk.message().contains("is not saved yet"));
+    assert!(desk.app.is_saving_tournament());
+    drop(held);
+    settle(&mut desk.app);
+    let kept = TournamentFile::open(&file).unwrap().1.tournament;
+    assert_eq!((desk.view().players.len(), kept.players.len()), (0, 0));
+}
+
+#[test]
+fn how_another_tournament_was_saved_says_nothing_of_the_open_one() {
+    let mut desk = Desk::with_players(8);
+    let mut late = App::saver::<Tournament>(&desk.app.handle);
+    let file = TournamentFile::new(desk.games().join("b.tournament.json"));
+    for _ in 0..9 {
+        late.save(&file, desk.on_disk());
+    }
+    drop(late);
+    desk.app.pump();
+    assert!(!desk.app.is_saving_tournament());
 }

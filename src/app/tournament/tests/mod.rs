@@ -12,13 +12,13 @@ use serde_json::json;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{SlipField, TournamentCommand, TournamentView};
+use super::{SlipField, TournamentCommand, TournamentTab, TournamentView};
 use crate::app::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle};
-use crate::app::{App, Command};
+use crate::app::{App, Command, TableCommand};
 use crate::archive::TournamentFile;
-use crate::tournament::Tournament;
+use crate::table::{Row, RowId, Table};
+use crate::tournament::{Number, Tournament};
 
-/// A program over a folder, used by one test at a time.
 struct Desk {
     app: App,
     folder: TempDir,
@@ -34,7 +34,6 @@ impl Desk {
         Desk { app, folder, _turn: turn }
     }
 
-    /// A desk with an open tournament of so many.
     fn with_players(count: usize) -> Desk {
         let mut desk = Desk::new();
         desk.tap(TournamentCommand::Begin);
@@ -53,11 +52,19 @@ impl Desk {
         self.app.tournament().unwrap()
     }
 
+    fn ranking(&mut self) -> Table {
+        self.tap(TournamentCommand::Tab(TournamentTab::Ranking));
+        self.view().list.unwrap()
+    }
+
+    fn wall_title(&self) -> String {
+        self.app.wall().unwrap().list.title.to_string()
+    }
+
     fn message(&self) -> String {
         self.app.message().map(ToString::to_string).unwrap_or_default()
     }
 
-    /// The program closed and started again.
     fn again(self) -> Desk {
         let Desk { app, folder, _turn } = self;
         drop(app);
@@ -70,7 +77,6 @@ impl Desk {
         self.folder.path().join("games")
     }
 
-    /// The tournament's file.
     fn file(&self) -> PathBuf {
         let is_ours = |path: &PathBuf| path.to_string_lossy().ends_with(".tournament.json");
         fs::read_dir(self.games()).unwrap().map(|entry| entry.unwrap().path()).find(is_ours).unwrap()
@@ -80,7 +86,6 @@ impl Desk {
         TournamentFile::open(&self.file()).unwrap().1.tournament
     }
 
-    /// Waits until something holds.
     fn until(&mut self, what: &str, holds: impl Fn(&mut Desk) -> bool) {
         let begun = Instant::now();
         let mut asked: Option<Instant> = None;
@@ -119,6 +124,17 @@ impl Desk {
         assert!(self.view().slip.is_none(), "{} {:?}", said(&self.app), self.view().slip);
     }
 
+    /// Plays a hand of one card at the table of four that is open.
+    fn hand(&mut self) {
+        for _ in 0..2 {
+            for number in [0, 0, 0, 1] {
+                self.app.handle(Command::OnTable(TableCommand::Number(number)));
+            }
+            self.app.handle(Command::OnTable(TableCommand::Primary));
+        }
+        settle(&mut self.app);
+    }
+
     /// Writes a session of the table, whose first player has met a bid of `tricks`, and was ended after one hand.
     fn play(&self, name: &str, table: usize, tricks: u8, over: bool) -> PathBuf {
         let (view, tournament) = (self.view(), self.on_disk());
@@ -138,4 +154,10 @@ impl Desk {
         fs::write(&path, session.to_string()).unwrap();
         path
     }
+}
+
+/// Of each row's player.
+fn numbers(list: &Table) -> Vec<Number> {
+    let number = |row: &Row| if let Some(RowId::Player(number)) = row.id { number } else { panic!("{row:?}") };
+    list.rows.iter().map(number).collect()
 }

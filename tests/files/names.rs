@@ -1,0 +1,269 @@
+//! Names changed and merged in every session, whatever fails on the way, and taken back.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, Panel, TableCommand};
+use tablet_of_truth::archive::{Archive, lock};
+use tablet_of_truth::session::{AnySession, Session};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::common::program::Program;
+use crate::common::said;
+
+const CHANGED_BEFORE_ROUND_1: &str = include_str!("cases/f3-merge-a.json");
+const OTHER_GAME: &str = include_str!("cases/f3-merge-b.json");
+/// Cy played both rounds on the seat that is Dan's since.
+const TAKEN_OVER: &str = include_str!("cases/f6-late-takeover.json");
+
+fn folder_with(files: &[&str]) -> (TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |(number, text): (usize, &&str)| {
+        let path = folder.path().join(format!("{number}.json"));
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let paths = files.iter().enumerate().map(path).collect();
+    (folder, paths)
+}
+
+fn sessions(paths: &[PathBuf]) -> Vec<AnySession> {
+    paths.iter().map(|path| Archive::load(path).unwrap().session).collect()
+}
+
+fn session(path: &Path) -> Session {
+    Archive::load(path).unwrap().session.wizard().unwrap()
+}
+
+fn names(path: &Path) -> Vec<String> {
+    session(path).people().names_at_end()
+}
+
+/// Changes a name, or takes the change back. Returns what the program says.
+fn change(program: &mut Program, command: ArchiveCommand) -> String {
+    program.archive(command);
+    program.until("renamed", |app| app.archive().renaming.is_none());
+    said(program.app.archive().notice.as_ref())
+}
+
+fn rename(program: &mut Program, from: &str, to: &str) -> String {
+    program.tap(Command::Show(Page::Archive));
+    change(program, ArchiveCommand::Rename { from: from.into(), to: to.into() })
+}
+
+#[test]
+fn who_was_replaced_before_a_round_was_played_shares_none() {
+    let (folder, paths) = folder_with(&[CHANGED_BEFORE_ROUND_1, OTHER_GAME]);
+    let before = sessions(&paths);
+    let mut program = Program::over(folder.path());
+    let told = rename(&mut program, "Dan", "Cy");
+    assert_eq!(told, "Dan is now Cy, in 2 sessions.");
+    assert_eq!((names(&paths[0]), names(&paths[1])), (strings(["Ana", "Bo", "Cy"]), strings(["Eva", "Cy", "Fay"])));
+    // At the step before, the two are still two.
+    let first = session(&paths[0]).undo().unwrap().undo().unwrap();
+    assert_eq!(first.people().names_at_end(), ["Ana", "Cy", "Dan"]);
+    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 2 sessions.");
+    assert_eq!(sessions(&paths), before);
+}
+
+fn strings<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(str::to_owned).to_vec()
+}
+
+#[test]
+fn what_failed_in_part_is_taken_back_by_the_key_for_undo_and_that_can_be_tried_again() {
+    let (folder, paths) = folder_with(&[CHANGED_BEFORE_ROUND_1, OTHER_GAME]);
+    let before = sessions(&paths);
+    let mut program = Program::over(folder.path());
+    let elsewhere = lock(&paths[0]);
+    let told = rename(&mut program, "Dan", "Don");
+    assert!(told.starts_with("Dan is now Don, in 1 session. 1 session could not be changed. 0.json: "), "{told}");
+    assert!(program.app.archive().can_take_back);
+    assert!(program.app.names().iter().any(|line| line.name == "Dan"), "the old name is still listed");
+    drop(elsewhere);
+    let elsewhere = lock(&paths[1]);
+    program.tap(Command::Undo);
+    program.until("renamed", |app| app.archive().renaming.is_none());
+    assert_eq!(names(&paths[1]), ["Eva", "Don", "Fay"]);
+    drop(elsewhere);
+    program.tap(Command::Undo);
+    program.until("renamed", |app| app.archive().renaming.is_none());
+    assert_eq!(said(program.app.archive().notice.as_ref()), "Don is now Dan, in 1 session.");
+    assert_eq!(sessions(&paths), before);
+    assert!(!program.app.archive().can_take_back);
+}
+
+/// The game in which Cy played `rounds` rounds on Dan's seat.
+fn taken_over_after(rounds: usize) -> String {
+    TAKEN_OVER.replace(r#""rounds":2,"#, &format!(r#""rounds":{rounds},"#))
+}
+
+#[test]
+fn two_on_one_seat_at_different_times_can_be_one_and_two_again() {
+    let (folder, paths) = folder_with(&[&taken_over_after(1)]);
+    let before = sessions(&paths);
+    let mut program = Program::over(folder.path());
+    assert_eq!(program.app.merging("Dan", "Cy").met, 0);
+    assert_eq!(program.app.merging("Bo", "Cy").met, 1);
+    assert!(rename(&mut program, "Bo", "Cy").contains("they are two people"));
+    assert_eq!(sessions(&paths), before);
+    assert_eq!(rename(&mut program, "Dan", "Cy"), "Dan is now Cy, in 1 session.");
+    let merged = session(&paths[0]);
+    assert_eq!(merged.people().names_at_end(), ["Ana", "Bo", "Cy"]);
+    assert!(merged.people().former().is_empty(), "nobody takes over from himself: {:?}", merged.taken_over());
+    change(&mut program, ArchiveCommand::TakeBack);
+    assert_eq!(sessions(&paths), before);
+}
+
+#[test]
+fn a_merging_at_the_table_is_taken_back_although_the_game_went_on() {
+    let open = TAKEN_OVER.replace(r#""hands":[1,2]"#, r#""hands":[1,2,3]"#);
+    let (folder, paths) = folder_with(&[&open]);
+    let by_round = || (1..=3).map(|round| session(&paths[0]).people().names_in(round)).collect::<Vec<_>>();
+    let before = by_round();
+    assert_eq!((&before[1], &before[2]), (&strings(["Ana", "Bo", "Cy"]), &strings(["Ana", "Bo", "Dan"])));
+    let mut program = Program::over(folder.path());
+    program.tap(Command::Open(paths[0].clone()));
+    assert_eq!(rename(&mut program, "Dan", "Cy"), "Dan is now Cy, in 1 session.");
+    assert_eq!(by_round(), vec![strings(["Ana", "Bo", "Cy"]); 3]);
+    program.tap(Command::Open(paths[0].clone()));
+    program.tap(Command::OnTable(TableCommand::Number(1)));
+    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 1 session.");
+    assert_eq!(by_round(), before);
+    assert_eq!(session(&paths[0]).undone(), 0);
+    assert!(session(&paths[0]).open().unwrap().1.facts.bids.iter().any(|bid| bid.is_some()), "the bid stays");
+}
+
+#[test]
+fn notes_typed_while_their_file_cannot_be_read_are_kept_until_it_can() {
+    let (folder, paths) = folder_with(&[TAKEN_OVER]);
+    let mut program = Program::over(folder.path());
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::View(paths[0].clone()));
+    program.archive(ArchiveCommand::Notes { round: None });
+    fs::write(&paths[0], "{").unwrap();
+    let edit = |to: &str| Edit { from: String::new(), to: to.into() };
+    let typed = ArchiveCommand::Note { of: paths[0].clone(), place: edit("Pub"), notes: edit("windy") };
+    program.archive(typed);
+    program.until("refused", |app| app.archive().notice.is_some());
+    assert_eq!(fs::read_to_string(&paths[0]).unwrap(), "{");
+    let view = program.app.archive();
+    assert_eq!(view.viewed.map(|viewed| (viewed.place, viewed.notes)), Some(("Pub".into(), "windy".into())));
+    assert_eq!(view.keeping.to_string(), "Date, place and notes are not saved yet.");
+    fs::write(&paths[0], TAKEN_OVER).unwrap();
+    program.archive(ArchiveCommand::Notes { round: None });
+    program.until("saved", |_| session(&paths[0]).place() == "Pub");
+    assert_eq!(session(&paths[0]).notes(), "windy");
+}
+
+#[test]
+fn a_text_is_kept_in_one_unicode_form_however_it_is_written() {
+    let composed = CHANGED_BEFORE_ROUND_1.replace("Dan", "D\u{e1}n").replace("Cy", "C\u{fc}y");
+    let apart = CHANGED_BEFORE_ROUND_1.replace("Dan", r"Da\u0301n").replace("Cy", "Cu\u{308}y");
+    let (folder, paths) = folder_with(&[&apart, OTHER_GAME]);
+    let mut program = Program::over(folder.path());
+    assert_eq!(fs::read_to_string(&paths[0]).unwrap(), apart, "reading writes nothing");
+    // With the steps, in which the name is, too.
+    let (reference, reference_paths) = folder_with(&[&composed]);
+    assert_eq!(session(&paths[0]), session(&reference_paths[0]));
+    assert!(!session(&paths[0]).steps().is_empty());
+    drop(reference);
+    assert_eq!(rename(&mut program, "D\u{e1}n", "Zoe\u{308}"), "D\u{e1}n is now Zo\u{eb}, in 1 session.");
+    assert!(names(&paths[0]).contains(&"Zo\u{eb}".to_owned()), "{:?}", names(&paths[0]));
+    program.archive(ArchiveCommand::View(paths[1].clone()));
+    program.archive(ArchiveCommand::Notes { round: None });
+    let edit = |from: &str, to: &str| Edit { from: from.into(), to: to.into() };
+    for (from, to) in [("", "Cafe\u{301}"), ("Cafe\u{301}", "Cafe\u{301} X")] {
+        let note = |place, notes| ArchiveCommand::Note { of: paths[1].clone(), place, notes };
+        program.archive(note(edit(from, to), edit("", "")));
+    }
+    program.until("saved", |_| session(&paths[1]).place() == "Caf\u{e9} X");
+    let kept = Archive::new(folder.path().to_owned()).paths().unwrap();
+    assert_eq!(kept.len(), 2, "a copy of what was not overwritten: {kept:?}");
+}
+
+#[test]
+fn a_name_that_cannot_be_is_refused_and_changes_nothing() {
+    let (folder, paths) = folder_with(&[OTHER_GAME, &OTHER_GAME.replace("Fay", r"\u200b").replace("9fc5", "0fc5")]);
+    let before = sessions(&paths);
+    let mut program = Program::over(folder.path());
+    let long = "x".repeat(81);
+    for (name, told) in [
+        ("Dan", "Eva and Dan sat at the same table in 2 sessions: they are two people."),
+        (" ", "Type a name first."),
+        (&long, "This name is too long for the sheet."),
+        ("\u{2060}\u{200b}", "This name has no visible letter."),
+        ("B\u{7}n", "This name has a control character."),
+    ] {
+        let said = rename(&mut program, "Eva", name);
+        assert!(said.starts_with(told), "{said}");
+        assert_eq!(sessions(&paths), before, "{name:?}");
+    }
+    // An unreadable name in a file can be changed, and the change undone.
+    assert!(rename(&mut program, "\u{200b}", " Anna\tBell ").contains("is now Anna Bell, in 1 session."));
+    assert_eq!(names(&paths[1]), ["Eva", "Dan", "Anna Bell"]);
+    change(&mut program, ArchiveCommand::TakeBack);
+    assert_eq!(sessions(&paths), before);
+}
+
+#[test]
+fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
+    let (folder, paths) = folder_with(&[OTHER_GAME, TAKEN_OVER]);
+    let mut program = Program::over(folder.path());
+    let people = |path: &Path| -> BTreeSet<(String, Uuid)> {
+        session(path).people().everyone().map(|player| (player.name.clone(), player.id)).collect()
+    };
+    let (before, other) = (people(&paths[0]), fs::read(&paths[1]).unwrap());
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::Player(Some("Eva".into())));
+    assert_eq!(rename(&mut program, "Eva", "  Éva  "), "Eva is now Éva, in 1 session.");
+    assert_eq!(fs::read(&paths[1]).unwrap(), other, "files without the name stay byte for byte");
+    program.archive(ArchiveCommand::Panel(Panel::Filter));
+    let row = program.app.data_panel().unwrap().items.into_iter().find(|row| row.key == "player").unwrap();
+    assert_eq!(row.value.unwrap().to_string(), "Éva");
+    let renamed: BTreeSet<_> = before.iter().map(|(name, id)| (name.replace("Eva", "Éva"), *id)).collect();
+    assert_eq!(people(&paths[0]), renamed);
+    // Another device seats the first two the other way round.
+    let mut file: Value = serde_json::from_slice(&fs::read(&paths[0]).unwrap()).unwrap();
+    file["players"].as_array_mut().unwrap().swap(0, 1);
+    file["rounds"][0]["bids"].as_array_mut().unwrap().swap(0, 1);
+    (file["first_dealer"], file["steps"]) = (1.into(), Value::Array(Vec::new()));
+    fs::write(&paths[0], file.to_string()).unwrap();
+    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Éva is now Eva, in 1 session.");
+    assert_eq!((people(&paths[0]), &*names(&paths[0])[1]), (before, "Eva"));
+
+    // Somebody who left.
+    let before = people(&paths[1]);
+    assert_eq!(rename(&mut program, "Cy", "Cyril"), "Cy is now Cyril, in 1 session.");
+    assert_eq!(session(&paths[1]).people().former()[0].player.name, "Cyril");
+    change(&mut program, ArchiveCommand::TakeBack);
+    assert_eq!(people(&paths[1]), before);
+}
+
+#[test]
+fn what_a_new_name_means_is_said_before_it_is_given() {
+    let (folder, paths) = folder_with(&[OTHER_GAME, TAKEN_OVER]);
+    let before = sessions(&paths);
+    let mut program = Program::over(folder.path());
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::Panel(Panel::Names));
+    program.press(&["Eva"]);
+    assert_eq!(program.value("New name of Eva"), "Eva");
+    for (typed, told) in [
+        ("Eva", "Every session of Eva gets this name. You can undo this."),
+        ("Bo", "Bo is already in 1 session: the two will be merged. You can undo this."),
+        (" Bo ", " is already in 1 session: "),
+        ("Boe", "Every session of Eva gets this name. You can undo this."),
+        ("Fay", "Eva and Fay sat at the same table in 1 session: they are two people."),
+    ] {
+        program.fill("New name of Eva", typed);
+        let texts = program.texts();
+        assert!(texts.iter().any(|text| text.contains(told)), "{typed:?}: {texts:?}");
+    }
+    assert_eq!(sessions(&paths), before, "typing changes nothing");
+    program.press(&["Back"]);
+    assert!(program.offers("Eva"));
+}
