@@ -322,7 +322,7 @@ def main():
         "strangers": lambda: under("strangers", binary, wanted.seconds, (flood, 5000, STRANGERS), (wait_much, 32, GUESTS)),
         "asks": lambda: under("asks", binary, wanted.seconds, (ask_much, None)),
         "rest": lambda: rest(binary, wanted.seconds // 2),
-        "net": lambda: print(f"net: {evening.torn(binary, False, None, wanted.games)}", flush=True),
+        "net": lambda: print(f"net: {evening.torn(binary, wanted.games)}", flush=True),
     }
     for part in wanted.part or run:
         if part not in run:

@@ -27,7 +27,7 @@ HEADERS = {
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 FIELDS = {"/look": {"after": int, "wait": int}, "/claim": {"seat": int, "change": int}, "/bid": {"round": int, "bid": int, "change": int},
           "/tricks": {"round": int, "tricks": int, "change": int}, "/back": {"round": int, "change": int},
-          "/bet": {"round": int, "token": int, "change": int}, "/fold": {"round": int, "change": int},
+          "/bet": {"round": int, "token": int, "change": int},
           "/show": {"round": int, "hand": int, "change": int}, "/leave": {"change": int}}
 
 
@@ -54,58 +54,57 @@ def words(language):
     return found
 
 
-class Wizard:
-    """A table of Wizard. `bids`: open, hidden."""
+class Table:
+    """What both games have."""
 
-    def __init__(self, names=NAMES, rounds=15, cards=lambda number: number, bids="open", forbidden=True):
-        self.names, self.rounds, self.deals, self.way, self.forbidden = names, rounds, cards, bids, forbidden
-        self.round, self.sheet, self.over, self.totals = 1, [], False, [0] * len(names)
+    def __init__(self, names, total):
+        self.names, self.totals, self.round, self.sheet, self.over = names, [total] * len(names), 1, [], False
         self.begin()
 
+    def turn_of(self, order, known):
+        return next((seat for seat in order if known[seat] is None), None)
+
+    def player(self, at, seats):
+        return {"name": self.names[at], "initials": self.names[at].strip()[:1] or "?", "colour": at % 6, "total": self.totals[at], "bid": None,
+                "has_bid": False, "tricks": None, "phone": bool(seats[at]), "rank": 1 + sum(total > self.totals[at] for total in self.totals)}
+
+
+class Wizard(Table):
+    """A table of Wizard with open bids."""
+
+    def __init__(self, names=NAMES, rounds=15, cards=lambda number: number):
+        self.rounds, self.deals = rounds, cards
+        super().__init__(names, 0)
+
     def begin(self):
-        self.cards, self.dealer = self.deals(self.round), (self.round - 2) % len(self.names)
-        self.first = (self.dealer + 1) % len(self.names)
-        self.order = [(self.first + at) % len(self.names) for at in range(len(self.names))]
-        self.bids, self.tricks, self.phase = [None] * len(self.names), [None] * len(self.names), "bidding"
+        count = len(self.names)
+        self.cards, self.dealer, self.phase = self.deals(self.round), (self.round - 2) % count, "bidding"
+        self.order = [(self.dealer + 1 + at) % count for at in range(count)]
+        self.bids, self.tricks = [None] * count, [None] * count
 
     @property
     def turn(self):
-        if self.over or self.phase != "bidding" or self.way == "hidden":
-            return None
-        return next((seat for seat in self.order if self.bids[seat] is None), None)
+        return None if self.over or self.phase != "bidding" else self.turn_of(self.order, self.bids)
 
     def refused(self, seat, bid):
         others = [self.bids[at] for at in range(len(self.names)) if at != seat]
-        known = self.way == "open" or None not in self.bids
-        if self.forbidden and known and None not in others and sum(others) + bid == self.cards:
+        if None not in others and sum(others) + bid == self.cards:
             return f"{bid} is not allowed: the bids would add up to {self.cards}."
         return None
 
     def bid(self, seat, bid):
-        if self.phase != "bidding" or (self.way == "open" and self.turn != seat):
+        if self.turn != seat:
             raise Refused("It is not your turn.")
-        if self.bids[seat] is not None and not self.adds_up(seat):
-            raise Refused("Your bid is in. Take it back to change it.")
-        if not 0 <= bid <= self.cards:
-            raise Refused(f"0 to {self.cards} can be bid.")
         if self.refused(seat, bid):
             raise Refused(self.refused(seat, bid))
         self.bids[seat] = bid
-        if self.way == "hidden" and None not in self.bids and not any(map(self.adds_up, self.order)):
-            self.phase = "playing"
-
-    def adds_up(self, seat):
-        """Whether hidden bids came to what is forbidden: then the last one is asked again."""
-        return self.way == "hidden" and seat == self.dealer and self.forbidden and None not in self.bids and sum(self.bids) == self.cards
 
     def changeable(self, seat):
         """Until the next one bids."""
-        if self.phase != "bidding" or self.bids[seat] is None:
-            return False
-        if self.way == "hidden":
-            return None in self.bids
+        if self.phase == "playing":
+            return self.tricks[seat] is not None
         later = self.order[self.order.index(seat) + 1:]
-        return all(self.bids[at] is None for at in later)
+        return self.phase == "bidding" and self.bids[seat] is not None and all(self.bids[at] is None for at in later)
 
     def play(self):
         """The scorekeeper starts the tricks."""
@@ -113,21 +112,14 @@ class Wizard:
         self.phase = "playing"
 
     def took(self, seat, tricks):
-        if self.phase != "playing":
-            raise Refused("The tricks are not played yet.")
-        if self.tricks[seat] is not None:
-            raise Refused("Your tricks are in. Take them back to change them.")
-        if not 0 <= tricks <= self.cards:
-            raise Refused(f"0 to {self.cards} tricks can be taken.")
+        if self.phase != "playing" or self.tricks[seat] is not None:
+            raise Refused("No tricks are asked for.")
         self.tricks[seat] = tricks
 
     def back(self, seat):
-        if self.phase == "playing" and self.tricks[seat] is not None:
-            self.tricks[seat] = None
-        elif self.changeable(seat):
-            self.bids[seat] = None
-        else:
+        if not self.changeable(seat):
             raise Refused("The round has gone on.")
+        (self.tricks if self.phase == "playing" else self.bids)[seat] = None
 
     def score(self):
         assert None not in self.tricks and sum(self.tricks) == self.cards, self.tricks
@@ -144,53 +136,44 @@ class Wizard:
             self.begin()
 
     def view(self, seat, seats):
-        known = self.way == "open" or self.phase != "bidding" or None not in self.bids
-        players = []
-        for at, name in enumerate(self.names):
-            players.append({"name": name, "initials": name.strip()[:1] or "?", "colour": at % 6, "total": self.totals[at],
-                            "bid": self.bids[at] if known and not self.over else None,
-                            "has_bid": self.bids[at] is not None, "tricks": None if self.over else self.tricks[at], "phone": bool(seats[at]),
-                            "rank": 1 + sum(total > self.totals[at] for total in self.totals)})
-        best = max(range(len(self.names)), key=lambda at: self.totals[at])
-        says = (f"{self.names[best]} wins" if self.over else "Everybody bids" if self.way == "hidden" and self.phase == "bidding"
-                else f"{self.names[self.turn]} bids" if self.turn is not None else "All have bid" if self.phase == "bidding" else "The tricks are played")
+        players = [self.player(at, seats) for at in range(len(self.names))]
+        for at, player in enumerate(players):
+            player["has_bid"] = self.bids[at] is not None
+            if not self.over:
+                player.update(bid=self.bids[at], tricks=self.tricks[at])
+        says = (f"{self.names[self.totals.index(max(self.totals))]} wins" if self.over else f"{self.names[self.turn]} bids" if self.turn is not None
+                else "All have bid" if self.phase == "bidding" else "The tricks are played")
         view = {"game": "wizard", "round": self.round, "rounds": self.rounds, "cards": self.cards, "phase": self.phase, "over": self.over,
                 "trump": None if self.over else TRUMPS[self.round % 3], "dealer": self.dealer, "turn": self.turn, "players": players,
                 "sheet": self.sheet, "says": says, "you": None}
         if seat is not None:
-            may = not self.over and self.phase == "bidding" and (self.adds_up(seat) or (self.bids[seat] is None and (self.way == "hidden" or self.turn == seat)))
-            asks = "bid" if may else "tricks" if self.phase == "playing" and self.tricks[seat] is None else None
+            asks = "bid" if self.turn == seat else "tricks" if self.phase == "playing" and self.tricks[seat] is None else None
             numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None} for number in range(self.cards + 1)] if asks else []
             view["you"] = {"seat": seat, "bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "tokens": [],
-                           "may_fold": False, "can_take_back": self.changeable(seat) or (self.phase == "playing" and self.tricks[seat] is not None),
+                           "may_fold": False, "can_take_back": self.changeable(seat),
                            "says": f"{self.names[seat]}, how many tricks will you take?" if asks == "bid" else "How many tricks did you take?" if asks else "Nothing to enter for you now"}
         return view
 
 
-class LastWizard:
-    """A table of The Last Wizard."""
+class LastWizard(Table):
+    """A table of The Last Wizard in its first round."""
 
     def __init__(self, names=NAMES):
-        self.names, self.totals, self.round, self.sheet, self.over = names, [15] * len(names), 1, [], False
-        self.begin()
+        super().__init__(names, 15)
 
     def begin(self):
-        count = len(self.names)
-        self.first, self.phase = (self.round - 1) % count, "first_bet"
-        self.order = [(self.first + at) % count for at in range(count)]
-        self.facts = [{"round_token": None, "square_token": None, "folded": None, "hand": None} for _ in self.names]
+        self.phase = "first_bet"
+        self.facts = [{"round_token": None, "square_token": None, "hand": None} for _ in self.names]
 
     def field(self):
         return {"first_bet": "round_token", "second_bet": "square_token"}.get(self.phase)
 
     @property
     def turn(self):
-        if self.over or not self.field():
-            return None
-        return next((seat for seat in self.order if self.facts[seat][self.field()] is None and not self.facts[seat]["folded"]), None)
+        return self.turn_of(range(len(self.names)), [fact[self.field()] for fact in self.facts]) if self.field() else None
 
     def tokens(self):
-        used = [fact[self.field()] for fact in self.facts] if self.field() else []
+        used = [fact[self.field()] for fact in self.facts]
         return [token for token in ([1, 2, 3, 4, 5, 6] if self.phase == "first_bet" else [-1, 0, 1, 2, 3, 4]) if token not in used]
 
     def on(self):
@@ -198,58 +181,31 @@ class LastWizard:
             self.phase = {"first_bet": "second_bet", "second_bet": "showdown"}[self.phase]
 
     def bet(self, seat, token):
-        if self.turn != seat:
-            raise Refused("It is not your turn.")
-        if token not in self.tokens():
-            raise Refused(f"The token {token} is not there.")
+        if self.turn != seat or token not in self.tokens():
+            raise Refused("It is not your turn, or the token is not there.")
         self.facts[seat][self.field()] = token
         self.on()
 
-    def fold(self, seat):
-        if self.turn != seat:
-            raise Refused("It is not your turn.")
-        self.facts[seat]["folded"] = 1 if self.phase == "first_bet" else 2
-        self.on()
+    def bet_all(self, *bets):
+        for tokens in bets:
+            for seat, token in enumerate(tokens):
+                if token is not None:
+                    self.bet(seat, token)
 
     def hand(self, seat, total):
-        if self.phase != "showdown" or self.facts[seat]["folded"]:
+        if self.phase != "showdown":
             raise Refused("Hands are not shown now.")
         self.facts[seat]["hand"] = total
 
-    def back(self, seat):
-        if self.phase != "showdown" or self.facts[seat]["hand"] is None:
-            raise Refused("The round has gone on.")
-        self.facts[seat]["hand"] = None
-
-    def score(self):
-        best = max(fact["hand"] for fact in self.facts if fact["hand"] is not None)
-        cells = []
-        for seat, fact in enumerate(self.facts):
-            tokens = (fact["round_token"] or 0) + (fact["square_token"] or 0)
-            points = (1 if fact["folded"] == 1 else -fact["round_token"]) if fact["folded"] else tokens if fact["hand"] == best else -tokens
-            self.totals[seat] = max(0, self.totals[seat] + points)
-            cells.append({"total": self.totals[seat], "points": points, "bid": None, "tricks": None,
-                          "entry": "·".join(str(token) for token in (fact["round_token"], fact["square_token"]) if token is not None)})
-        self.sheet.append({"round": self.round, "cells": cells})
-        self.over = any(total >= 30 or total == 0 for total in self.totals)
-        self.round += not self.over
-        self.begin()
-        if self.over:
-            self.phase = "over"
-
     def view(self, seat, seats):
-        players = [{"name": name, "initials": name[:1], "colour": at % 6, "total": self.totals[at], "bid": None, "has_bid": False, "tricks": None,
-                    "phone": bool(seats[at]), "rank": 1 + sum(total > self.totals[at] for total in self.totals),
-                    "tokens": [fact[name] for name in ("round_token", "square_token") if fact[name] is not None],
-                    "folded": bool(fact["folded"]), "hand": fact["hand"]}
-                   for at, (name, fact) in enumerate(zip(self.names, self.facts))]
-        says = "The game is over" if self.over else f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
+        players = [{**self.player(at, seats), "tokens": [fact[name] for name in ("round_token", "square_token") if fact[name] is not None],
+                    "folded": False, "hand": fact["hand"]} for at, fact in enumerate(self.facts)]
+        says = f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
         view = {"game": "last-wizard", "round": self.round, "rounds": None, "cards": None, "phase": self.phase, "over": self.over, "trump": None,
-                "dealer": self.first, "turn": self.turn, "players": players, "sheet": self.sheet, "says": says, "you": None}
+                "dealer": 0, "turn": self.turn, "players": players, "sheet": self.sheet, "says": says, "you": None}
         if seat is not None:
-            mine = self.turn == seat
-            shown = self.facts[seat]["hand"] is not None
-            shows = self.phase == "showdown" and not self.facts[seat]["folded"] and not shown
+            mine, shown = self.turn == seat, self.facts[seat]["hand"] is not None
+            shows = self.phase == "showdown" and not shown
             view["you"] = {"seat": seat, "bid": None, "tricks": None, "numbers": [], "asks": "bet" if mine else "show" if shows else None,
                            "tokens": [{"number": token, "refused": None} for token in self.tokens()] if mine else [], "may_fold": mine,
                            "can_take_back": shown,
@@ -336,6 +292,12 @@ class Tablet:
         self.server.handle_error = lambda *_: None
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
 
     def stop(self):
         """No longer there: the socket is closed and every connection cut."""
@@ -452,7 +414,7 @@ class Tablet:
             return {}
         if body["round"] != self.table.round:
             raise Refused("That was another round.")
-        step = {"/bid": ("bid", "bid"), "/tricks": ("took", "tricks"), "/back": ("back",), "/bet": ("bet", "token"), "/fold": ("fold",), "/show": ("hand", "hand")}[path]
+        step = {"/bid": ("bid", "bid"), "/tricks": ("took", "tricks"), "/back": ("back",), "/bet": ("bet", "token"), "/show": ("hand", "hand")}[path]
         getattr(self.table, step[0])(seat, *(body[name] for name in step[1:]))
         return {}
 
@@ -493,11 +455,3 @@ class Peer:
         status, body = self.post("/look", after=0, wait=0)
         assert status == 200, status
         return body["view"]
-
-
-if __name__ == "__main__":
-    # To look at by hand: python3 tests/phones/mock.py
-    tablet = Tablet(Wizard())
-    print(tablet.link, flush=True)
-    while True:
-        time.sleep(60)

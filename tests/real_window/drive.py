@@ -17,10 +17,15 @@ def free_port():
 class App:
     """The running program; elements are found by their accessible labels."""
 
-    def __init__(self, binary, *arguments):
+    def __init__(self, binary, *arguments, opened=None):
+        self.command = [binary, *arguments]
+        self.start(*[opened] if opened else [])
+
+    def start(self, *opened):
+        """Starts it, at once with this file."""
         self.port = free_port()
         environment = dict(os.environ, SLINT_BACKEND="winit-software", SLINT_MCP_PORT=str(self.port))
-        self.process = subprocess.Popen([binary, *arguments], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([*self.command, *opened], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
             try:
                 self.window = self.call("list_windows")["windowHandles"][0]
@@ -40,6 +45,16 @@ class App:
         """Ends the program by kill -9, without any chance to clean up."""
         self.process.kill()
         self.process.wait()
+
+    def windows(self):
+        """Its windows as the X server knows them."""
+        asked = ["xdotool", "search", "--sync", "--onlyvisible", "--pid", str(self.process.pid)]
+        return subprocess.run(asked, capture_output=True, check=True, text=True).stdout.split()
+
+    def size(self, width, height):
+        """Gives the window a size, as nobody else does without a window manager."""
+        for window in self.windows():
+            subprocess.run(["xdotool", "windowsize", "--sync", window, str(width), str(height)], timeout=10)
 
     def call(self, tool, **arguments):
         request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}

@@ -128,7 +128,7 @@ def main():
             for took in "533":
                 app.key(took)
             app.key("\n")
-            app.wait("Final standings")
+            app.wait("Rematch")
             picture(app, "result")
             app.click("Statistics", "Tab")
             app.wait("Highest total")

@@ -5,11 +5,12 @@
 
 Round 1 is as it should be; the second tablet's clock is two hours off all day; the third is cut off for round 3; the
 fourth and its Syncthing are killed in the middle of round 4; in round 5 two tablets go on with one game, so that
-Syncthing leaves a conflict file. Every result has to arrive, none twice, and the ranking has to equal a reckoning of
-its own, at the organiser's and in every folder.
+Syncthing leaves a conflict file. Every result has to arrive, none twice, as it was played, at the organiser's and in
+every folder.
 """
 import argparse
 import json
+import multiprocessing
 import os
 import pathlib
 import subprocess
@@ -17,11 +18,8 @@ import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-from instance import Syncthing  # noqa: E402
-from reckoning import of_table, ranking  # noqa: E402
-from tablet import played  # noqa: E402
+import tablet
+from instance import FOLDER, Syncthing
 
 NAMES = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "דוד", "李雷", "O’Brien", "Anna", "Jürgen",
          "Łukasz", "Nils", "Özlem", "Pál", "Renée", "Zoë"]
@@ -40,6 +38,22 @@ def until(what, done, seconds=90):
         if time.monotonic() - start > seconds:
             raise AssertionError(f"not within {seconds} s: {what}")
         time.sleep(0.2)
+
+
+def of_table(numbers, hands):
+    """Each player's points and bids met, from the bids and tricks of every hand."""
+    told = {number: [0, 0] for number in numbers}
+    for bids, tricks in hands:
+        for number, bid, took in zip(numbers, bids, tricks):
+            told[number][0] += 20 + 10 * took if bid == took else -10 * abs(bid - took)
+            told[number][1] += bid == took
+    return told
+
+
+def ended(game):
+    """Waits until the tablet has played what it was asked to."""
+    game.join(120)
+    assert game.exitcode == 0, f"the tablet ended with {game.exitcode}"
 
 
 class Day:
@@ -85,16 +99,17 @@ class Day:
         """Starts the game of a table at its tablet, or at another's."""
         node = more.pop("node", None) or self.tablets[table]
         clock = TWO_HOURS if node is self.tablets["B"] else 0
-        arguments = {"seed": self.seed_of(number, table), "pause": self.pause, "clock": clock, **more}
-        told = [f"--{name}={value}" for name, value in arguments.items()]
-        return subprocess.Popen([sys.executable, str(HERE / "tablet.py"), str(node.folder), str(number), table, *told])
+        asked = {"seed": self.seed_of(number, table), "pause": self.pause, "clock": clock, **more}
+        game = multiprocessing.Process(target=tablet.play, args=(node.folder, number, table), kwargs=asked, daemon=True)
+        game.start()
+        return game
 
     def seed_of(self, number, table):
         return f"{self.seed} {number} {table}"
 
     def truth(self, seats, number):
         def hands(one):
-            return list(played(self.seed_of(number, one["table"]), len(one["players"]), HANDS))
+            return list(tablet.played(self.seed_of(number, one["table"]), len(one["players"]), HANDS))
         return [of_table(one["players"], hands(one)) for one in seats]
 
     def only_open(self, number, table):
@@ -118,22 +133,25 @@ class Day:
         assert sorted(at) == [(one, table) for one in range(1, number + 1) for table in TABLES], at
         for one in told["tables"]:
             wanted = self.results[one["round"] - 1][TABLES.index(one["table"])]
-            keys = ["place", "table_points", "points", "met"]
-            found = {place["number"]: {key: place[key] for key in keys} for place in one["places"]}
+            found = {place["number"]: [place["points"], place["met"]] for place in one["places"]}
             assert found == wanted, f"{node.name}: {one['round']}/{one['table']}: {found}, not {wanted}"
         tables = [table for results in self.results for table in results]
-        wanted = ranking(range(1, len(NAMES) + 1), tables)
-        keys = ["rank", "table_points", "points", "met", "games"]
-        found = {line["number"]: {key: line[key] for key in keys} for line in told["ranking"]}
-        assert found == wanted, f"{node.name}: {found}, not {wanted}"
+        for line in told["ranking"]:
+            games = [table[line["number"]] for table in tables if line["number"] in table]
+            assert [line["points"], line["met"], line["games"]] == [*map(sum, zip(*games)), len(games)], (node.name, line, games)
+        assert len(told["ranking"]) == len(NAMES), told["ranking"]
+        return told["ranking"]
 
     def files(self, node):
-        """What is in a folder, by name."""
-        return {path.name: path.read_bytes() for path in node.folder.glob("*.json")}
+        """What is in a folder, by name; nothing while Syncthing takes a file away."""
+        try:
+            return {path.name: path.read_bytes() for path in node.folder.glob("*.json")}
+        except FileNotFoundError:
+            return {}
 
     def finish(self, number, games):
-        for table, game in games.items():
-            assert game.wait(120) == 0, f"the tablet at {table} ended with {game.returncode}"
+        for game in games.values():
+            ended(game)
         start = time.monotonic()
         self.check(self.organiser, number)
         return time.monotonic() - start
@@ -155,7 +173,7 @@ def cut_off(day, number):
     until("C is alone", lambda: lonely.connected() == 0)
     games = {table: day.play(number, table) for table in TABLES}
     for game in games.values():
-        assert game.wait(120) == 0
+        ended(game)
     until("the other results", lambda: day.only_open(number, "C"))
     lonely.connect()
     return day.finish(number, games)
@@ -168,7 +186,7 @@ def killed(day, number):
     until("some hands of D", lambda: 3 <= day.hands_of(node, number, "D"))
     games["D"].kill()
     node.kill()
-    games["D"].wait()
+    games["D"].join()
     before = day.hands_of(node, number, "D")
     assert 3 <= before < len(HANDS), f"{before} hands before the kill"
     node.start()
@@ -180,21 +198,24 @@ def conflict(day, number):
     """Two tablets go on with one game: Syncthing keeps both, and neither counts until the organiser chooses."""
     first, second = day.tablets["A"], day.tablets["B"]
     games = {table: day.play(number, table) for table in TABLES[1:]}
-    assert day.play(number, "A", hands=4).wait(60) == 0
+    ended(day.play(number, "A", hands=4))
     until("the begun game at B", lambda: day.hands_of(second, number, "A") == 4)
     first.cut_off()
     until("A is alone", lambda: first.connected() == 0)
     other = day.seed_of(number, "A") + " elsewhere"
-    assert day.play(number, "A").wait(60) == 0
-    assert day.play(number, "A", node=second, seed=other).wait(60) == 0
+    ended(day.play(number, "A"))
+    ended(day.play(number, "A", node=second, seed=other))
     for game in games.values():
-        assert game.wait(120) == 0
+        ended(game)
     written = {path.read_bytes() for node in [first, second] for path in node.folder.glob(f"*_{number}-A_*.json")}
     assert len(written) == 2, "the two went the same way"
+    for node in [first, second]:
+        # Each knows the whole of its own game before they meet.
+        node.ask(f"db/scan?folder={FOLDER}", post=True)
     first.connect()
 
     def games_of_a(node):
-        return {path.read_bytes() for path in node.folder.glob(f"*_{number}-A_*.json")}
+        return {data for name, data in day.files(node).items() if f"_{number}-A_" in name}
     until("both games everywhere", lambda: all(games_of_a(node) == written for node in day.nodes))
     names = sorted(path.name for path in day.organiser.folder.glob(f"*_{number}-A_*.json"))
     copies = [name for name in names if ".sync-conflict-" in name]
@@ -235,10 +256,10 @@ def main():
                 name = part.__name__.replace("_", " ")
                 count = len(TABLES) * number
                 print(f"round {number}, {name}: all {count} results {late:.1f} s after the tablets", flush=True)
-            wanted = day.files(day.organiser)
+            wanted = until("the organiser's files", lambda: day.files(day.organiser))
             until("every folder the same", lambda: all(day.files(node) == wanted for node in day.nodes))
-            for node in day.nodes:
-                day.check(node, len(parts))
+            rankings = [day.check(node, len(parts)) for node in day.nodes]
+            assert all(ranking == rankings[0] for ranking in rankings), rankings
             assert len(wanted) == 1 + len(TABLES) * ROUNDS + 1, sorted(wanted)
         except BaseException:
             for node in day.nodes:
@@ -250,7 +271,7 @@ def main():
         finally:
             for node in day.nodes:
                 node.end()
-    print(f"20 tables, 5 rankings, 5 folders: all equal, in {time.monotonic() - start:.0f} s", flush=True)
+    print(f"20 tables, 5 folders: all equal, in {time.monotonic() - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

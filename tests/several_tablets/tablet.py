@@ -1,14 +1,9 @@
-#!/usr/bin/env python3
 """A tablet at a table: reads the tournament in its folder, plays the table's game and writes the session after every
 hand, as the program does: under a temporary name, synced, renamed. Goes on where a game stopped.
-
-    tablet.py FOLDER ROUND TABLE --seed TEXT [--pause SECONDS] [--clock SECONDS] [--hands N]
 """
-import argparse
 import datetime
 import json
 import os
-import pathlib
 import random
 import time
 import uuid
@@ -49,52 +44,38 @@ def write(path, session):
     os.close(folder)
 
 
-def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("folder", type=pathlib.Path)
-    arguments.add_argument("round", type=int)
-    arguments.add_argument("table")
-    arguments.add_argument("--seed", required=True)
-    arguments.add_argument("--pause", type=float, default=0.1)
-    arguments.add_argument("--clock", type=int, default=0, help="how many seconds the clock is off")
-    arguments.add_argument("--hands", type=int, default=99, help="how many to play")
-    asked = arguments.parse_args()
-
-    tournament = json.loads(next(asked.folder.glob("*.tournament.json")).read_text())
-    table = next(one for one in tournament["rounds"][asked.round - 1]["tables"] if one["table"] == asked.table)
-    hands = tournament["settings"]["hands"][str(len(table["players"]))]
-    ident = str(uuid.uuid5(uuid.UUID(tournament["id"]), f"{asked.round} {asked.table}"))
-    path = asked.folder / f"2026-11-28_{asked.round}-{asked.table}_{ident[:8]}.json"
+def play(folder, number, name, seed, pause, clock=0, hands=99):
+    """Plays that many hands at the table of the round; the clock is some seconds off."""
+    tournament = json.loads(next(folder.glob("*.tournament.json")).read_text())
+    table = next(one for one in tournament["rounds"][number - 1]["tables"] if one["table"] == name)
+    deals = tournament["settings"]["hands"][str(len(table["players"]))]
+    ident = str(uuid.uuid5(uuid.UUID(tournament["id"]), f"{number} {name}"))
+    path = folder / f"2026-11-28_{number}-{name}_{ident[:8]}.json"
 
     def now():
-        clock = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=asked.clock)
-        return clock.isoformat(timespec="seconds")
+        told = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=clock)
+        return told.isoformat(timespec="seconds")
 
     if path.exists():
         session = json.loads(path.read_text())
     else:
         session = {
             "format": "tablet-of-truth", "version": 2, "id": ident, "started": now(),
-            "tournament": {"id": tournament["id"], "round": asked.round, "table": asked.table},
+            "tournament": {"id": tournament["id"], "round": number, "table": name},
             "players": names_at(tournament, table), "first_dealer": table["first_dealer"],
-            "rules": {"plus_minus_one": True, "plus_minus_one_from_cards": 2, "hands": hands}, "rounds": [],
+            "rules": {"plus_minus_one": True, "plus_minus_one_from_cards": 2, "hands": deals}, "rounds": [],
         }
-    every = list(played(asked.seed, len(table["players"]), hands))
-    lock = asked.folder / f".~lock.{path.name}#"
+    every = list(played(seed, len(table["players"]), deals))
+    lock = folder / f".~lock.{path.name}#"
     lock.write_text("")
-    last = min(len(hands), asked.hands)
+    last = min(len(deals), hands)
     while len(session["rounds"]) < last:
         bids, tricks = every[len(session["rounds"])]
         session["rounds"].append({"bids": bids, "tricks": tricks, "finished": now()})
         session["saved"] = now()
         write(path, session)
-        if asked.clock:
-            seconds = time.time() + asked.clock
-            os.utime(path, (seconds, seconds))
+        if clock:
+            os.utime(path, (time.time() + clock,) * 2)
         if len(session["rounds"]) < last:
-            time.sleep(asked.pause)
+            time.sleep(pause)
     lock.unlink()
-
-
-if __name__ == "__main__":
-    main()

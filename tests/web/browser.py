@@ -10,9 +10,11 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+import traceback
 import urllib.error
 import urllib.request
 
@@ -79,6 +81,12 @@ class Server:
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
@@ -98,7 +106,7 @@ class Server:
 
 
 class Browser:
-    def __init__(self, language="en", size=(1280, 800), preferences=None):
+    def __init__(self, language="en", size=(1280, 800), preferences=None, touch=False):
         self.profile = tempfile.mkdtemp(prefix="tablet-web-")
         self.downloads = tempfile.mkdtemp(prefix="tablet-downloads-")
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -122,7 +130,9 @@ class Browser:
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}})
         self.session = made["sessionId"]
         self.version = made["capabilities"]["browserVersion"]
-        self.size(*size)
+        if touch:
+            self.tools("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.size(*size, touch)
 
     def ask(self, method, path, body=None):
         at = f"/session/{self.session}{path}" if self.session else path
@@ -134,7 +144,10 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.read().decode()[:600]}") from error
 
-    def close(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         try:
             self.ask("DELETE", "")
         finally:
@@ -162,6 +175,10 @@ class Browser:
 
     def run(self, script, *arguments):
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def later(self, script, *arguments):
+        """What a script gives to the last of its arguments, a function."""
+        return self.ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def wait(self, what, check, seconds=30):
         end = time.time() + seconds
@@ -271,3 +288,41 @@ class Browser:
 
     def close_tab(self):
         self.ask("DELETE", "/window")
+
+
+class Skipped(Exception):
+    """What a part needs is not there."""
+
+
+def run_parts(parts, only, *given):
+    """Plays these parts, or only the ones named, with what is given to each; ends with 1 if any failed."""
+    failed = 0
+    for part in parts:
+        if only and part.__name__ not in only:
+            continue
+        begun = time.time()
+        try:
+            figure = part(*given)
+            print(f"ok  {part.__doc__}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
+        except Skipped as reason:
+            print(f"skipped  {part.__name__}: {reason}", flush=True)
+        except Exception as error:
+            failed += 1
+            own = part.__code__.co_filename
+            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == own][-1]
+            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {str(error)[:1500]}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+# Says what axe holds against the page: its passes, and its violations as impact, rule and place.
+AXE = """
+    const done = arguments[0];
+    axe.run(document).then(({ passes, violations }) => done([passes.length, violations.map((it) => [it.impact, it.id, it.nodes[0].html])]));"""
+
+
+def axe(browser, where):
+    """What axe-core, in the file that AXE names, holds against the page."""
+    browser.run(pathlib.Path(os.environ["AXE"]).read_text() + "; window.axe = axe;")
+    passed, broken = browser.later(AXE)
+    assert passed > 5, (where, passed)
+    return broken

@@ -60,8 +60,7 @@ def main():
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("--pictures", type=pathlib.Path)
     options = parser.parse_args()
-    browser = Browser()
-    try:
+    with Browser() as browser:
         with tempfile.TemporaryDirectory() as folder:
             session = pathlib.Path(folder, "session.json")
             session.write_text(json.dumps(SESSION))
@@ -82,8 +81,6 @@ def main():
                         picture = browser.ask("GET", "/screenshot")
                         (options.pictures / f"export-{language}-{width}-{medium}.png").write_bytes(base64.b64decode(picture))
             assert not failed, "\n".join(failed)
-    finally:
-        browser.close()
     print("ok  the web page of a round with everything beside it, in four languages, at 360, 500 and 1000 px and printed: no text over another")
 
 

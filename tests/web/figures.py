@@ -16,7 +16,7 @@ import subprocess
 import time
 
 from browser import Browser, Server
-from play import wait_shown
+from play import wait_kept, wait_shown
 
 # Name, how much slower the processor, download in bytes a second, delay in milliseconds (Lighthouse's own).
 LIMITS = [("no limits", 1, -1, 0), ("4 times slower, fast 4G", 4, 9e6 / 8, 60), ("6 times slower, slow 4G", 6, 1.6e6 / 8, 150)]
@@ -24,9 +24,6 @@ COUNT = """
     window.frames_ = 0;
     const ask = requestAnimationFrame;
     window.requestAnimationFrame = (act) => ask((now) => { window.frames_ += 1; act(now); });"""
-KEPT = """
-    const done = arguments[0];
-    navigator.serviceWorker.getRegistration().then((it) => done(it?.active?.state));"""
 
 
 def memory(browser):
@@ -51,14 +48,11 @@ def lighthouse(program, folder):
     """Prints what Lighthouse says of a first visit, by a phone and by a desktop."""
     chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     for name, preset in (("phone", []), ("desktop", ["--preset=desktop"])):
-        server = Server(folder, compress=True)
-        try:
+        with Server(folder, compress=True) as server:
             told = subprocess.run(
                 [program, server.address, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox", *preset,
                  "--only-categories=performance,accessibility,best-practices", "--max-wait-for-load=120000"],
                 env={**os.environ, "CHROME_PATH": chromium}, stdout=subprocess.PIPE, check=True)
-        finally:
-            server.stop()
         report = json.loads(told.stdout)
         print(f"Lighthouse {report['lighthouseVersion']}, {name}:")
         for category in report["categories"].values():
@@ -73,8 +67,7 @@ def lighthouse(program, folder):
 def costs(folder):
     """Prints what a first and a later visit cost, without and with limits."""
     for name, slower, speed, delay in LIMITS:
-        server, browser = Server(folder, compress=True), Browser(size=(412, 915))
-        try:
+        with Server(folder, compress=True) as server, Browser(size=(412, 915)) as browser:
             # A processor that is busy for long answers late.
             browser.ask("POST", "/timeouts", {"script": 110_000})
             browser.tools("Network.enable")
@@ -83,7 +76,7 @@ def costs(folder):
             browser.tools("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
             browser.open(server.address)
             first = wait_shown(browser)
-            browser.wait("everything is kept", lambda: browser.ask("POST", "/execute/async", {"script": KEPT, "args": []}) == "activated", 120)
+            wait_kept(browser, 120)
             sent = server.sent
             browser.reload()
             later = wait_shown(browser)
@@ -94,9 +87,6 @@ def costs(folder):
                 print(f"frames in 5 s at rest: {browser.run('return window.frames_') - before}")
                 print(f"memory of the page: {memory(browser):.0f} MB")
             print(f"{name}: usable after {first / 1000:.1f} s, at a later visit after {later / 1000:.1f} s", flush=True)
-        finally:
-            browser.close()
-            server.stop()
 
 
 def main():

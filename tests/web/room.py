@@ -14,8 +14,7 @@ from play import NAME, stored, wait_shown
 
 def main():
     sessions = sorted(pathlib.Path(sys.argv[1]).glob("*.json"))
-    server, browser = Server(sys.argv[2] if len(sys.argv) > 2 else "target/web"), Browser()
-    try:
+    with Server(sys.argv[2] if len(sys.argv) > 2 else "target/web") as server, Browser() as browser:
         print(f"Chromium {browser.version}")
         browser.open(server.address)
         print(f"nothing stored: {wait_shown(browser):.0f} ms to the program")
@@ -41,8 +40,6 @@ def main():
         time.sleep(2)
         browser.picture("/tmp/room.png")
         assert len(stored(browser)) == before == kept
-    finally:
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -18,10 +18,9 @@ SIZES = {"narrow": (412, 915), "wide": (1280, 800)}
 
 
 def main():
-    server, browser = Server(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "target/web")), Browser(size=SIZES["wide"])
-    out = pathlib.Path(__file__).parents[2] / "packaging/web/screenshots"
-    out.mkdir(exist_ok=True)
-    try:
+    with Server(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "target/web")) as server, Browser(size=SIZES["wide"]) as browser:
+        out = pathlib.Path(__file__).parents[2] / "packaging/web/screenshots"
+        out.mkdir(exist_ok=True)
         browser.prefer(dark=True)
         browser.open(server.address)
         wait_shown(browser)
@@ -51,8 +50,6 @@ def main():
             data = base64.b64decode(browser.tools("Page.captureScreenshot", format="webp", quality=80)["data"])
             (out / f"{name}.webp").write_bytes(data)
             print(f"{name}: {len(data)} bytes")
-    finally:
-        browser.close()
 
 
 if __name__ == "__main__":
