@@ -51,6 +51,11 @@ impl Text {
         Text::of(None, "{words}", None, vec![("words", words.into().into())])
     }
 
+    /// A number alone.
+    pub fn number(number: impl Into<i64>) -> Text {
+        Text::of(None, "{words}", None, vec![("words", Value::Number(number.into()))])
+    }
+
     /// A problem, preceded by the file or place where it is.
     pub fn at(place: impl Into<Value>, reason: Text) -> Text {
         let place: Value = place.into();

@@ -1,5 +1,6 @@
 //! The adder at the showdown of The Last Wizard: a hand counted from the values typed and the powers ticked.
 
+use crate::language::Language;
 use crate::last_wizard::{CARD_MAX, CARDS, Goblins, Hand, Pack, Power, Term};
 use crate::seats::Seat;
 
@@ -27,8 +28,9 @@ pub enum AdderCommand {
 #[derive(Debug)]
 pub(super) struct Adder {
     pub(super) seat: Seat,
-    hand: Hand,
-    at: usize,
+    pub(super) hand: Hand,
+    /// The place of the card that is typed.
+    pub(super) at: usize,
     /// Whether a minus sign waits for its first digit there.
     minus: bool,
 }
@@ -38,11 +40,6 @@ impl Adder {
         let mut adder = Adder { seat, hand: Hand::of(pack), at: 0, minus: false };
         adder.hand.set_card(0, first.filter(|value| value.abs() <= CARD_MAX));
         adder
-    }
-
-    /// `None` without a card.
-    pub(super) fn total(&self) -> Option<i32> {
-        self.hand.total()
     }
 
     pub(super) fn take(&mut self, command: AdderCommand) {
@@ -98,64 +95,30 @@ impl Adder {
         }
     }
 
-    pub(super) fn view(&self, name: String) -> AdderView {
-        let hand = &self.hand;
-        let card = |place: usize| AdderCard {
-            value: hand.card(place),
-            minus: place == self.at && self.minus,
-            typed: place == self.at,
-            left_out: hand.left_out() == Some(place),
-            fortified: hand.fortified() == Some(place),
-            can_be_fortified: hand.can_fortify(Some(place)),
-        };
-        let packs = hand.packs();
-        let power = |power: Power| AdderPower { power, ticked: hand.has(power), possible: hand.can_turn(power) };
-        let goblins_most = [Goblins::Two, Goblins::One].into_iter().find(|&goblins| hand.can_have(Some(goblins)));
-        AdderView {
-            name,
-            cards: (0..CARDS).map(card).collect(),
-            is_whole: hand.left_out().is_some(),
-            powers: Power::ALL.into_iter().filter(|power| packs.contains(&power.pack())).map(power).collect(),
-            packs,
-            goblins: hand.goblins(),
-            goblins_most,
-            terms: hand.terms(),
-            total: hand.total(),
-        }
+    /// What is typed at this place; a sign may still wait for its first digit.
+    pub(super) fn typed(&self, place: usize, language: Language) -> Option<String> {
+        let sign = || (place == self.at && self.minus).then(|| "−".to_owned());
+        self.hand.card(place).map(|value| language.number(value.into())).or_else(sign)
     }
-}
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AdderCard {
-    pub value: Option<i32>,
-    /// Whether a minus sign waits for its first digit.
-    pub minus: bool,
-    pub typed: bool,
-    /// Whether it stays out, as one of four.
-    pub left_out: bool,
-    pub fortified: bool,
-    pub can_be_fortified: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AdderPower {
-    pub power: Power,
-    pub ticked: bool,
-    pub possible: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AdderView {
-    pub name: String,
-    pub packs: Vec<Pack>,
-    pub cards: Vec<AdderCard>,
-    /// Whether there are four, so that one stays out.
-    pub is_whole: bool,
-    pub powers: Vec<AdderPower>,
-    pub goblins: Option<Goblins>,
-    /// The most there can be; `None` if none.
-    pub goblins_most: Option<Goblins>,
-    pub terms: Vec<Term>,
-    /// `None` without a card.
-    pub total: Option<i32>,
+    /// The sum as it comes to be, such as "4 + 8 + 4 = 16"; of one card, its value. `None` without a card.
+    pub(super) fn sum(&self, language: Language) -> Option<String> {
+        let number = |value: i32| language.number(value.into());
+        let (total, terms) = (number(self.hand.total()?), self.hand.terms());
+        if let [Term::Card(_)] = terms[..] {
+            return Some(total);
+        }
+        let told = terms.iter().enumerate().map(|(index, term)| {
+            let (value, times) = match *term {
+                Term::Card(value) | Term::Bonus(value) => (value, ""),
+                Term::Tripled(value) => (value, " × 3"),
+            };
+            match index {
+                0 => format!("{}{times}", number(value)),
+                _ if value < 0 => format!(" − {}{times}", number(-value)),
+                _ => format!(" + {}{times}", number(value)),
+            }
+        });
+        Some(told.chain([format!(" = {total}")]).collect())
+    }
 }

@@ -122,7 +122,7 @@ fn running(play: &Play) -> BoardView {
         of_last_round: fresh,
         bid: row.bid.filter(|_| known),
         bid_in: facts.bids.known(row.seat).is_some(),
-        changed_bid: row.changed_bid.filter(|_| known),
+        changed_bid: row.bids.last().copied().filter(|_| known && row.bids.len() > 1),
         typed: row.typed.filter(|_| known || !bidding),
         ..player(row)
     };
@@ -240,8 +240,8 @@ mod tests {
     }
 
     fn struck(play: &Play) -> Vec<u8> {
-        let numbers = table_view::view(play).numbers;
-        numbers.iter().filter(|key| key.forbidden).map(|key| key.value).collect()
+        let keys = table_view::view(play).common.keys;
+        (0..).zip(keys).filter(|(_, key)| key.forbidden).map(|(number, _)| number).collect()
     }
 
     fn told(play: &Play) -> String {

@@ -77,7 +77,16 @@ mod tests {
         let entered = match game {
             GameName::Wizard => app.table().rows.iter().filter(|row| row.bid.is_some()).count(),
             GameName::LastWizard => {
-                app.track().rows.iter().filter(|row| row.turn != crate::last_wizard::Turn::Waiting).count()
+                let session = app.session().unwrap().last_wizard().unwrap();
+                session
+                    .table()
+                    .open
+                    .as_ref()
+                    .unwrap()
+                    .turns
+                    .iter()
+                    .filter(|&&turn| turn != crate::last_wizard::Turn::Waiting)
+                    .count()
             }
         };
         assert_eq!(told, entered == 1, "{apart} ms apart");
@@ -131,5 +140,6 @@ mod tests {
     fn what_is_no_entry_never_bounces() {
         assert!(!T::Backspace.enters_one() && !T::OnTrack(K::Part(crate::app::Part::Second)).enters_one());
         assert!(T::OnTrack(K::Rank(Rank::Best)).enters_one() && T::OnTrack(K::Minus).enters_one());
+        assert!(T::CloudSign(Some(1), crate::wizard::Change::More).enters_one(), "twice would take it back");
     }
 }

@@ -1,98 +1,81 @@
 //! The Clouds of the round on the table: who took each, and how it changes their bid.
 
+use super::line::CloudSign;
 use super::play::Play;
-use super::{Field, Notice, Pad, Tone};
+use super::{Notice, Tone};
 use crate::text;
-use crate::wizard::{CloudEntry, Command, SpecialCard};
+use crate::wizard::{Change, Cloud, CloudEntry, Command, Round, Seat, SpecialCard, Violation};
 
 impl Play {
-    /// Gives the selected player a Cloud, or takes it away.
+    /// Notes that a Cloud was played, whose taker is asked now, or that nobody has one.
     pub(super) fn turn_cloud(&mut self) -> bool {
-        let (clouds, selected) = (self.clouds(), Some(self.entry.selected));
-        if clouds.iter().any(|cloud| cloud.taker() == selected) {
-            let left = clouds.iter().copied().filter(|cloud| cloud.taker() != selected).collect();
-            let changed = self.set_clouds(left);
-            self.show_question();
-            return changed;
-        }
-        // With all of them taken, the last one passes on.
-        let last = usize::from(self.clouds_possible()) - 1;
-        self.entry.cloud = self.open_cloud().unwrap_or(clouds.len().min(last));
-        self.cloud_to_selected()
-    }
-
-    /// Gives the Cloud to the selected player, and asks for their change of bid next.
-    fn cloud_to_selected(&mut self) -> bool {
-        let changed = self.set_cloud(Some(CloudEntry::Asked(Some(self.entry.selected))));
-        if self.notice.is_none() {
-            self.show_question();
-            let name = self.names().get(self.entry.selected).cloned().unwrap_or_default();
-            let said = text!("{name} has the Cloud: + or − changes the bid.", name = name);
-            self.notice = Some(Notice { tone: Tone::Plain, ..Notice::quiet(said) });
+        let off = self.clouds().is_empty();
+        let changed = self.set_clouds(off.then_some(CloudEntry::Asked(None)).into_iter().collect());
+        if off && self.notice.is_none() {
+            let open = Violation::CloudOpen { player: None };
+            self.notice = Some(Notice { tone: Tone::Plain, ..Notice::broken(&open, &[]) });
         }
         changed
+    }
+
+    /// Gives a Cloud that was played to this player, or takes back the one that changes their bid so.
+    pub(super) fn sign(&mut self, seat: Seat, change: Change) -> bool {
+        if self.clouds().is_empty() {
+            return false;
+        }
+        let clouds = self.signed(seat, change);
+        if let Some(refused) = self.refused_clouds(&clouds) {
+            self.notice = Some(Notice::broken(&refused, &self.names()));
+            return false;
+        }
+        self.set_clouds(clouds)
     }
 
     fn set_clouds(&mut self, clouds: Vec<CloudEntry>) -> bool {
         self.change(Command::Clouds(clouds.clone()), |facts| facts.clouds = clouds)
     }
 
-    /// Sets the Cloud asked about; `None` if it was not played or nobody took it.
-    pub(super) fn set_cloud(&mut self, cloud: Option<CloudEntry>) -> bool {
-        let mut clouds = self.clouds().to_vec();
-        // Leaves no gap: a new Cloud follows those already known.
-        self.entry.cloud = self.entry.cloud.min(clouds.len());
-        clouds.splice(self.entry.cloud..(self.entry.cloud + 1).min(clouds.len()), cloud);
-        self.set_clouds(clouds)
-    }
-
-    fn clouds(&self) -> &[CloudEntry] {
+    pub(super) fn clouds(&self) -> &[CloudEntry] {
         self.round().map_or(&[], |(_, facts)| &facts.clouds)
     }
 
-    /// The number of Clouds to offer. If the deck has none, one is still tried, so that its refusal is shown.
-    fn clouds_possible(&self) -> u8 {
-        self.session.game().rules().most_of(SpecialCard::Cloud).max(1)
+    /// The Clouds after a tap on this sign: the first open one, else a further one, else the player's own, which the
+    /// same tap takes back, else the last one.
+    fn signed(&self, seat: Seat, change: Change) -> Vec<CloudEntry> {
+        let (mut clouds, taken) = (self.clouds().to_vec(), CloudEntry::Taken(Cloud { player: seat, change }));
+        let most = usize::from(self.session.game().rules().most_of(SpecialCard::Cloud));
+        let open = clouds.iter().position(|cloud| cloud.taken().is_none());
+        let own = || clouds.iter().rposition(|&cloud| cloud == taken || cloud.taker() == Some(seat));
+        let place = match open {
+            Some(open) => open,
+            None if clouds.len() < most => clouds.len(),
+            None => own().unwrap_or(clouds.len().saturating_sub(1)),
+        };
+        let back = clouds.get(place) == Some(&taken);
+        let entry = if back { CloudEntry::Asked(None) } else { taken };
+        clouds.splice(place..(place + 1).min(clouds.len()), [entry]);
+        clouds
     }
 
-    pub(super) fn asked(&self) -> Option<CloudEntry> {
-        self.clouds().get(self.entry.cloud).copied()
+    /// Why these Clouds are impossible. While the bids are covered, a change that reveals them counts as possible.
+    fn refused_clouds(&self, clouds: &[CloudEntry]) -> Option<Violation> {
+        let (round, facts) = self.round()?;
+        let facts = Round { clouds: clouds.to_vec(), ..facts.clone() };
+        let refused = self.session.game().check_clouds(round, &facts).err()?;
+        let reveals = matches!(refused, Violation::CloudRange { .. }) && self.covers_bids();
+        (!reveals).then_some(refused)
     }
 
-    /// Whether the pad asks for a Cloud's taker or change of bid, and neither nobody nor a change is answered yet.
-    pub(super) fn asks_cloud(&self) -> bool {
-        self.entry.pad == Pad::Cloud && self.asked().is_some_and(|cloud| cloud.taken().is_none())
-    }
-
-    /// The index of the first Cloud whose taker or change of bid is still asked.
-    pub(super) fn open_cloud(&self) -> Option<usize> {
-        self.clouds().iter().position(|cloud| cloud.taken().is_none())
-    }
-
-    pub(super) fn ask(&mut self) {
-        (self.entry.cloud, self.entry.pad) = (self.open_cloud().unwrap_or(self.entry.cloud), Pad::Cloud);
-    }
-
-    /// Shows the question about a Cloud if it is open and can be answered.
-    pub(super) fn show_question(&mut self) {
-        let now = self.correction.is_some() || self.entry.field == Field::Tricks || self.advanced();
-        self.entry.pad = Pad::Numbers;
-        if now && self.open_cloud().is_some() {
-            self.ask();
-        }
-    }
-
-    /// Closes the pad of trumps or Cloud; an unanswered question clears the Cloud. Returns whether the session changed.
-    pub(super) fn close_pad(&mut self) -> bool {
-        let open = self.asks_cloud();
-        self.entry.pad = Pad::Numbers;
-        if !open {
-            return false;
-        }
-        let changed = self.set_cloud(None);
-        if self.notice.is_none() {
-            self.notice = Some(Notice::quiet(text!("Nobody has the Cloud: no bid changes.")));
-        }
-        changed
+    /// The − and + of a player; `None` if no Cloud was played.
+    pub(super) fn signs(&self, seat: Seat, name: &str) -> Option<[CloudSign; 2]> {
+        let sign = |change: Change| CloudSign {
+            label: match change {
+                Change::Less => text!("{name} took the Cloud: bid −1", name = name),
+                Change::More => text!("{name} took the Cloud: bid +1", name = name),
+            },
+            chosen: self.clouds().contains(&CloudEntry::Taken(Cloud { player: seat, change })),
+            ready: self.refused_clouds(&self.signed(seat, change)).is_none(),
+        };
+        (!self.clouds().is_empty()).then(|| [sign(Change::Less), sign(Change::More)])
     }
 }

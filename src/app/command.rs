@@ -78,8 +78,6 @@ pub enum Command {
     Rematch,
     /// Sets up a game of this kind.
     NewGame(GameName),
-    /// Sets up a new game like the open session.
-    ChangePlayers,
     /// Opens a session's file and ends its game early.
     EndOf(PathBuf),
     OnSetup(SetupCommand),

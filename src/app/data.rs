@@ -65,7 +65,7 @@ pub struct Action {
     pub look: Look,
     /// One of the six player colours.
     pub dot: Option<u8>,
-    /// Of the person it names, in a list.
+    /// Of the person it names.
     pub face: Option<Face>,
     pub on: bool,
     pub enabled: bool,

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, Command, Edit, HostRequest, LAST, LeagueChoice, Overlay, Pad, Page, Panel, Paper,
-    Part, PhonesCommand, RulesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand, TableCard,
+    App, ArchiveCommand, BoardSide, Command, Edit, HostRequest, LAST, LeagueChoice, Overlay, Page, Panel, Paper, Part,
+    PhonesCommand, RulesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand, TableCard,
     TableCommand, TournamentCommand, TournamentPanel, TournamentSetting, TournamentTab, TournamentView, TrackCommand,
 };
 use crate::archive::{Archive, Call, Document, Hanging, Preference, Settings, Theme, TournamentFile};
@@ -51,11 +51,11 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Step { .. } => [ArchiveCommand::Step { down: true }, ArchiveCommand::Step { down: false }],
     ArchiveCommand::ViewFound => [ArchiveCommand::ViewFound],
     ArchiveCommand::Panel(_) => [
-        ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::Share), ArchiveCommand::Panel(Panel::Backup)
+        ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::Share), ArchiveCommand::Panel(Panel::Backup),
+        ArchiveCommand::Panel(Panel::Notes)
     ],
     ArchiveCommand::MoreOf(_) => [ArchiveCommand::MoreOf(game.into())],
     ArchiveCommand::ShareEvening(_) => [ArchiveCommand::ShareEvening(game.into())],
-    ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
         of: game.into(), place: Edit { to: "kitchen".into(), ..Edit::default() }, notes: Edit::default()
     }],
@@ -140,7 +140,7 @@ every!(on_tournament(game, _folder) -> TournamentCommand {
 every!(commands(game, folder) -> Command {
     Command::OnTable(_) => [
         Command::OnTable(TableCommand::Number(0)), Command::OnTable(TableCommand::Digit(1)),
-        Command::OnTable(TableCommand::Pause), Command::OnTable(TableCommand::Pad(Pad::Numbers)),
+        Command::OnTable(TableCommand::Pause), Command::OnTable(TableCommand::Cloud),
         Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary),
         Command::OnTable(TableCommand::OnTrack(TrackCommand::Part(Part::Showdown))),
         Command::OnTable(TableCommand::OnTrack(TrackCommand::Fold))
@@ -177,7 +177,6 @@ every!(commands(game, folder) -> Command {
     Command::Rematch => [Command::Rematch],
     Command::EndOf(_) => [Command::EndOf(game.into())],
     Command::NewGame(_) => [Command::NewGame(GameName::LastWizard)],
-    Command::ChangePlayers => [Command::ChangePlayers],
     Command::OnSetup(_) => [
         Command::Show(Page::Setup), Command::OnSetup(SetupCommand::Add("Dora".into())),
         Command::OnSetup(SetupCommand::Add("Emil".into())), Command::OnSetup(SetupCommand::Add("Finn".into()))

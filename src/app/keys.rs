@@ -90,8 +90,9 @@ impl App {
             let command = find(self.page_keys().1).or_else(|| find(self.keys_everywhere()));
             return command.filter(|command| sheet || *command != Command::OnTable(T::Overlay(Overlay::Sheet)));
         }
-        // A penalty is a panel itself.
-        let in_overlay = || self.overlay_key(key, overlay).filter(|_| !panel || overlay == Overlay::Penalty);
+        // These are panels themselves.
+        let is_panel = matches!(overlay, Overlay::Penalty | Overlay::Adder);
+        let in_overlay = || self.overlay_key(key, overlay).filter(|_| !panel || is_panel);
         find(vec![undo()]).or_else(|| in_overlay().map(Command::OnTable))
     }
 
@@ -186,8 +187,8 @@ impl App {
         ];
         let of_cloud = [
             (language.say(&cloud), T::Cloud),
-            ("+".to_owned(), T::CloudChange(Change::More)),
-            ("−".to_owned(), T::CloudChange(Change::Less)),
+            ("+".to_owned(), T::CloudSign(None, Change::More)),
+            ("−".to_owned(), T::CloudSign(None, Change::Less)),
         ];
         let points = || {
             self.letter(text!("key of a penalty" => "P"), text!("Penalty points for the selected player"), penalty())
@@ -271,7 +272,7 @@ impl App {
     }
 
     fn sheet_key(&self, does: Text) -> Shortcut {
-        self.letter(sheet_letter(), does, T::Overlay(Overlay::Sheet))
+        self.letter(sheet_letter(), does, T::Overlay(if self.shows_sheet() { Overlay::None } else { Overlay::Sheet }))
     }
 
     /// `None` on the board, which has no sheet.

@@ -23,6 +23,7 @@ mod index;
 mod keys;
 mod known;
 mod last_game;
+mod line;
 mod loop_handle;
 mod news;
 mod notice;
@@ -64,7 +65,7 @@ use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::export::Paper;
 pub use crate::session::{Face, Grid, Line, dashes, marks};
-pub use adder::{AdderCard, AdderCommand, AdderPower, AdderView};
+pub use adder::AdderCommand;
 pub use archive::{
     ArchiveCommand, ArchiveView, Chip, Edit, Panel, PreviewOption, PreviewRow, PreviewView, ShareItem, ShareView,
     ViewedView,
@@ -75,24 +76,25 @@ pub use evening::DayPart;
 pub use home::{Copy, Entry, Evening, HomeView, LastRead, Rematch, Resume, Score};
 pub use keys::Shortcut;
 pub use known::KnownPerson;
+pub use line::{CloudSign, Key, LineBox, PlayerLine};
 pub use notice::{About, Notice, Tone};
 pub use penalty::{PenaltyCommand, PenaltyView};
 pub use phones::{PhoneAt, PhoneSeat, PhonesCommand, PhonesState, PhonesView};
-pub use result::{Place, PodiumStep, PointedOut, ResultView};
+pub use result::{Place, PodiumStep, PointedOut, ResultView, outcome};
 pub use round_more::RoundMore;
 pub use rules::RulesCommand;
 pub use setup::{ChangeView, Renamed, SetupCommand, SetupSeat, SetupView};
-pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
+pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use statistics::{FiguresView, HeatCell, LeagueChoice, PersonView, StatisticsCommand, StatisticsView};
-pub use table_command::{Field, Overlay, Pad, Part, TableCommand, TrackCommand};
-pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
+pub use table_command::{Field, Overlay, Part, TableCommand, TrackCommand};
+pub use table_view::{CommonView, Effect, Mode, Primary, TableRow, TableView};
 pub use tournament::{
     Clock, OfferedTable, SeatLine, SlipField, SlipLine, SlipView, TableCard, TableSession, TableState,
     TournamentCommand, TournamentOffer, TournamentPanel, TournamentSetting, TournamentSettings, TournamentTab,
     TournamentView, WallView,
 };
 pub use track::Typed;
-pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackView};
+pub use track_view::{Space, TrackView};
 pub use typed::folder_name;
 
 pub use crate::archive::SaveState;
@@ -313,11 +315,6 @@ impl App {
                 self.setup.handle(SetupCommand::Game(game), self.index.names());
                 self.leave_for(Page::Setup);
             }
-            Command::ChangePlayers => {
-                if let Some(session) = self.session().map(AnyRef::cloned) {
-                    self.change_players(session.as_ref());
-                }
-            }
             Command::Rematch => {
                 if let Some(session) = self.session().map(AnyRef::cloned) {
                     self.rematch(session.as_ref());
@@ -475,12 +472,15 @@ impl App {
         self.play().map(table_view::view).unwrap_or_default()
     }
 
-    pub fn pad(&self) -> Pad {
-        self.play().map(|play| play.entry.pad).unwrap_or_default()
+    /// The lines and keys of the table, whichever game is played.
+    pub fn common(&self) -> CommonView {
+        if self.play().is_some() { self.table().common } else { self.track().common }
     }
 
+    /// What lies over the table or the result. On the result the sheet is a face of a card.
     pub fn overlay(&self) -> Overlay {
-        self.open_session.play.as_ref().map(Playing::overlay).unwrap_or_default()
+        let overlay = self.open_session.play.as_ref().map(Playing::overlay).unwrap_or_default();
+        if self.page() == Page::Result && overlay == Overlay::Sheet { Overlay::None } else { overlay }
     }
 
     pub fn is_typing(&self) -> bool {

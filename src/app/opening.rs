@@ -63,12 +63,6 @@ impl App {
         });
     }
 
-    /// Sets up a new game like that of a session, to change who plays.
-    pub(super) fn change_players(&mut self, session: AnyRef) {
-        self.setup = Setup::again(session, self.settings());
-        self.leave_for(Page::Setup);
-    }
-
     /// A new game begins as the last one did: its people and game, with the deal moved on.
     pub(super) fn sit_as_last(&mut self) {
         if self.setup.drafts.is_empty()

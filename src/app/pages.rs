@@ -3,7 +3,7 @@
 use super::playing::Playing;
 use super::rules::Rules;
 use super::tournament::OpenTournament;
-use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
+use super::{App, ArchiveCommand, Notice, Overlay, Page, Panel};
 use crate::session::AnyRef;
 use crate::text::Text;
 
@@ -52,9 +52,8 @@ impl App {
     }
 
     pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
-        let overlaid = self.open_session.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {
-            Page::Table | Page::Result => !overlaid && self.panel() == Panel::None,
+            Page::Table | Page::Result => self.overlay() == Overlay::None && self.panel() == Panel::None,
             Page::Board => true,
             _ => false,
         };
@@ -81,9 +80,7 @@ impl App {
     /// The number of steps back until only home is shown.
     pub fn steps_back(&self) -> usize {
         let open = match self.page() {
-            Page::Table | Page::Result => {
-                self.overlay() != Overlay::None || self.pad() != Pad::Numbers || self.is_correcting()
-            }
+            Page::Table | Page::Result => self.overlay() != Overlay::None || self.is_correcting(),
             Page::Archive => self.viewed_path().is_some(),
             Page::Tournament => self.tournament.as_ref().is_some_and(OpenTournament::has_open),
             _ => false,

@@ -8,7 +8,7 @@ use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
-    /// `None` for the selected player.
+    /// `None` for the selected player. What is entered already stays, for whomever it is.
     For(Option<Seat>),
     /// The index in the game's list, or the seat moved by hand.
     Change(usize),
@@ -25,6 +25,7 @@ pub enum PenaltyCommand {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyView {
+    pub player: Seat,
     pub name: String,
     /// In The Last Wizard, spaces.
     pub points: i32,
@@ -36,7 +37,7 @@ pub struct PenaltyView {
     /// Points or spaces, without and with the entry.
     pub totals: (i32, i32),
     /// The round after which, or in which, it counts.
-    pub after_round: usize,
+    pub round: usize,
     /// Whether the entry is in the game already.
     pub changes: bool,
 }
@@ -79,15 +80,22 @@ impl Entered {
         Some(if number == 0 { by } else { number }).filter(|number| number.abs() <= self.most)
     }
 
-    pub(super) fn view(&self, name: String, after_round: usize, totals: (i32, i32), changes: bool) -> PenaltyView {
+    pub(super) fn view(
+        &self,
+        (player, name): (Seat, String),
+        round: usize,
+        totals: (i32, i32),
+        changes: bool,
+    ) -> PenaltyView {
         PenaltyView {
+            player,
             name,
             points: self.number,
             steps: (self.stepped(true).is_some(), self.stepped(false).is_some()),
             reason: self.reason.clone(),
             typed: self.typed,
             totals,
-            after_round,
+            round,
             changes,
         }
     }
@@ -113,6 +121,11 @@ impl Draft<Penalised> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
         (player < session.people().players_at_end().len()).then(|| Draft::with(penalty, None))
+    }
+
+    pub(super) fn passed_to(mut self, player: Seat) -> Draft<Penalised> {
+        self.given.player = player;
+        self
     }
 
     pub(super) fn of(session: &Session, place: usize) -> Option<Draft<Penalised>> {
@@ -163,6 +176,6 @@ impl Draft<Penalised> {
         let names = session.people().names_in(self.penalty().first_counted());
         let name = names.get(self.given.player).cloned().unwrap_or_default();
         let totals = (without, without + self.entered.number);
-        Some(self.entered.view(name, self.given.after_round, totals, self.given.place.is_some()))
+        Some(self.entered.view((self.given.player, name), self.given.after_round, totals, self.given.place.is_some()))
     }
 }

@@ -5,15 +5,14 @@ use chrono::{DateTime, FixedOffset};
 use super::penalty::{Draft, Penalised};
 use super::setup::Setup;
 use super::table::{Mark, TableGame, TableState, stepped};
-use super::{About, Field, Notice, Pad, PenaltyCommand, RoundMore, TableCommand, Tone};
+use super::{About, Field, Notice, PenaltyCommand, RoundMore, TableCommand};
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seating};
 use crate::session::{Agreement, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{
-    Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, Table, Trump, Violation,
-    Waiver,
+    Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, Table, Trump, Violation, Waiver,
 };
 
 pub(super) type Play = TableState<Game>;
@@ -25,13 +24,13 @@ pub(super) struct Entry {
     pub(super) field: Field,
     /// A first digit waiting for a second.
     pub(super) typed: Option<u8>,
-    pub(super) pad: Pad,
-    pub(super) cloud: usize,
+    /// Whether the tricks go on once a bid is corrected, or with secret bids the other way round.
+    pub(super) returns: bool,
 }
 
 impl Default for Entry {
     fn default() -> Entry {
-        Entry { selected: 0, mark: Mark::Next, field: Field::Bid, typed: None, pad: Pad::Numbers, cloud: 0 }
+        Entry { selected: 0, mark: Mark::Next, field: Field::Bid, typed: None, returns: false }
     }
 }
 
@@ -59,8 +58,8 @@ impl TableGame for Game {
     }
 
     fn settle(play: &mut Play) {
+        play.entry.returns = false;
         play.select_next();
-        play.show_question();
     }
 
     fn select_corrected(play: &mut Play, seat: Option<Seat>) {
@@ -82,21 +81,17 @@ impl TableGame for Game {
     }
 
     fn withdraw(play: &mut Play) -> bool {
-        let only_shown = play.entry.pad != Pad::Numbers && play.open_cloud().is_none();
-        if only_shown {
-            play.entry.pad = Pad::Numbers;
-        }
-        play.entry.typed.take().is_some() || only_shown
-    }
-
-    fn step_out(play: &mut Play) -> Option<bool> {
-        (play.entry.pad != Pad::Numbers).then(|| play.close_pad())
+        play.entry.typed.take().is_some()
     }
 
     fn given(play: &Play, command: PenaltyCommand) -> Option<Draft<Penalised>> {
         match command {
             _ if play.correction.is_some() => None,
-            PenaltyCommand::For(seat) => Draft::new(&play.session, seat.unwrap_or(play.entry.selected)),
+            PenaltyCommand::For(seat) => {
+                let player = seat.unwrap_or(play.entry.selected);
+                let new = Draft::new(&play.session, player)?;
+                Some(play.draft.clone().map_or(new, |(draft, _)| draft.passed_to(player)))
+            }
             PenaltyCommand::Change(place) => Draft::of(&play.session, place),
             _ => None,
         }
@@ -110,12 +105,6 @@ impl TableGame for Game {
         };
         let given = play.step(Command::Penalties(penalties));
         (given, given.then_some(said))
-    }
-
-    fn point_out(play: &mut Play, violation: &Violation) {
-        if let Violation::CloudOpen { .. } = violation {
-            play.ask();
-        }
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -197,18 +186,19 @@ impl Play {
         use TableCommand as T;
         match command {
             T::Select(seat, field) if seat < self.session.people().players_at_end().len() => {
-                (self.entry.selected, self.entry.mark, self.entry.pad) = (seat, Mark::Chosen, Pad::Numbers);
+                let changed = self.correction.is_none()
+                    && self.advanced()
+                    && field != self.entry.field
+                    && self.step_and_select(Command::Back);
+                self.entry.returns |= changed;
+                (self.entry.selected, self.entry.mark) = (seat, Mark::Chosen);
                 if self.correction.is_some() {
                     self.entry.field = field;
                 }
+                return changed;
             }
             T::Field(field) if self.correction.is_some() => self.entry.field = field,
             T::Number(number) => return self.enter(Some(number)),
-            // The numbers are out of sight, and whose they would be is not what is asked.
-            T::Digit(_) | T::Backspace if self.asks_cloud() => {
-                let open = Violation::CloudOpen { player: self.asked().and_then(CloudEntry::taker) };
-                self.notice = Some(Notice { tone: Tone::Plain, ..Notice::broken(&open, &self.names()) });
-            }
             T::Digit(digit) => return self.digit(digit),
             T::Backspace => return self.backspace(),
             T::Step { down } => {
@@ -222,12 +212,8 @@ impl Play {
             T::Primary => return self.advance(now),
             T::Insist => return self.insist(now),
             T::WithoutRule => return self.let_stand(Play::drop_rule),
-            T::Back => {
-                self.entry.pad = Pad::Numbers;
-                return self.step_and_select(Command::Back);
-            }
+            T::Back => return self.step_and_select(Command::Back),
             T::Trump(trump) => {
-                self.entry.pad = Pad::Numbers;
                 let Some((round, facts)) = self.round() else { return false };
                 let (trump, game) = ((facts.trump != Some(trump)).then_some(trump), self.session.game());
                 if game.given_trump(round).is_some() {
@@ -247,27 +233,7 @@ impl Play {
                 return changed;
             }
             T::Cloud => return self.turn_cloud(),
-            T::AskCloud(number) => {
-                (self.entry.cloud, self.entry.pad) = (number, Pad::Cloud);
-                if self.asked().is_none() {
-                    return self.set_cloud(Some(CloudEntry::Asked(None)));
-                }
-            }
-            T::CloudTaker(None) => {
-                let changed = self.set_cloud(None);
-                self.show_question();
-                return changed;
-            }
-            T::CloudTaker(taker) if taker == self.asked().and_then(CloudEntry::taker) => {}
-            T::CloudTaker(taker) => return self.set_cloud(Some(CloudEntry::Asked(taker))),
-            T::CloudChange(change) => {
-                let Some(player) = self.asked().and_then(CloudEntry::taker) else { return false };
-                let changed = self.set_cloud(Some(CloudEntry::Taken(Cloud { player, change })));
-                self.show_question();
-                return changed;
-            }
-            T::Pad(Pad::Numbers) => return self.close_pad(),
-            T::Pad(pad) => self.entry.pad = pad,
+            T::CloudSign(seat, change) => return self.sign(seat.unwrap_or(self.entry.selected), change),
             T::End => return self.step(Command::EndEarly(now)),
             T::PlayOn => return self.step_and_select(Command::PlayOn),
             // Out of place, or the same at every table.
@@ -332,6 +298,11 @@ impl Play {
             Field::Tricks => Command::Tricks(seat, number),
         });
         if number.is_some() && self.notice.is_none() {
+            if self.entry.returns && self.is_whole() {
+                let returned = self.step_and_select(Command::Advance);
+                self.entry.returns = !returned;
+                return returned || changed;
+            }
             if corrects && self.missing().is_none() {
                 self.entry.mark = Mark::Corrected;
             } else {
@@ -423,7 +394,7 @@ impl Play {
         if digit > 9 {
             return false;
         }
-        (self.notice, self.entry.pad) = (None, Pad::Numbers);
+        self.notice = None;
         match self.entry.typed.take() {
             // A number too large for the round is dropped rather than guessed at.
             Some(first) => self.enter(Some(first * 10 + digit)),
@@ -456,6 +427,11 @@ impl Play {
         false
     }
 
+    /// Whether everybody has a number of the kind being entered.
+    fn is_whole(&self) -> bool {
+        self.filled_round().is_some_and(|(_, facts)| self.entry.field.of(&facts).whole().is_some())
+    }
+
     fn is_missing(&self) -> bool {
         let marked = |(_, facts): (_, &Round)| self.entry.field.of(facts).known(self.entry.selected);
         self.round().and_then(marked).is_none()
@@ -470,11 +446,9 @@ impl Play {
     fn advance(&mut self, now: DateTime<FixedOffset>) -> bool {
         let scores = self.advanced();
         let changed = self.step(if scores { Command::Score(Some(now)) } else { Command::Advance });
-        if changed {
-            self.entry.pad = Pad::Numbers;
-            if scores && self.session.open().is_some() {
-                self.notice = Some(self.scored());
-            }
+        self.entry.returns &= !changed;
+        if changed && scores && self.session.open().is_some() {
+            self.notice = Some(self.scored());
         }
         self.select_next();
         changed

@@ -2,15 +2,18 @@
 //!
 //! `session/chart.rs` computes where the lines run, for the screen and for paper.
 
+use super::archive::round_more;
+use super::data::{self, Action, Icon, Item, Look, Section, open};
 use super::face::Faces;
 use super::home::scores_of;
-use super::{App, RoundMore, Score};
-use crate::each;
+use super::{App, Command, Overlay, Panel, RoundMore, Score, TableCommand, TournamentCommand};
 use crate::game::{Rules, Standing};
+use crate::language::minutes;
 use crate::session::{AnyRef, GameName, Grid, Line, Player, Session, Status, chart, initials};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
+use crate::{each, export, with_game};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -51,16 +54,13 @@ pub struct ResultView {
     pub game: GameName,
     /// Best first.
     pub places: Vec<Place>,
-    /// The first three places on a podium, best first.
+    /// The first three places on a podium, best first; empty if the game was ended early.
     pub podium: Vec<PodiumStep>,
     pub winners: Vec<String>,
-    /// The table of a tournament at which it was played, the criterion that broke a tie for first place or what ended
-    /// the game, and who took over from whom.
-    pub facts: Vec<Text>,
+    /// The criterion that broke a tie for first place, or what ended the game.
+    pub decided: Option<Text>,
     pub ended_early: bool,
     pub rounds: usize,
-    /// In the plan; `None` without a plan.
-    pub planned: Option<usize>,
     pub lines: Vec<Line>,
     pub grid: Vec<Grid>,
     /// Who would deal, or go first, in a rematch.
@@ -80,13 +80,78 @@ impl App {
     pub fn result(&self) -> ResultView {
         let view = self.session().map(view).unwrap_or_default();
         let is_there = self.session_file().is_some_and(|path| self.archive.holds(path));
-        let played_at = self.played_at();
-        let sent = played_at.is_some().then(|| match self.open_session.is_kept() {
+        let sent = self.played_at().is_some().then(|| match self.open_session.is_kept() {
             _ if !is_there => text!("The result is not in the tournament’s folder."),
             true => text!("The result is in the tournament’s folder."),
             false => text!("The result is on its way."),
         });
-        ResultView { sent, facts: played_at.into_iter().chain(view.facts).collect(), ..view }
+        ResultView { sent, ..view }
+    }
+
+    /// Whether the score sheet is shown, on the result in place of the chart.
+    pub(super) fn shows_sheet(&self) -> bool {
+        self.open_session.play.as_ref().is_some_and(|play| play.overlay() == Overlay::Sheet)
+    }
+
+    /// The head, the sentence above the podium, what may come next, and the faces of the second card.
+    pub(super) fn result_page(&self) -> data::Page {
+        let (view, viewed, language) = (self.result(), self.viewed_view(), self.language());
+        let day = viewed.as_ref().map(|viewed| language.near_long_date(viewed.day, self.this_year()));
+        let length = viewed.as_ref().map(|viewed| export::progress(viewed.status, viewed.rounds, viewed.planned));
+        let lasted = viewed.as_ref().and_then(|viewed| viewed.minutes).map(minutes);
+        let facts = self.played_at().or_else(|| day.map(Text::foreign)).into_iter().chain(length).chain(lasted);
+        let facts: Vec<String> = facts.map(|fact| language.say(&fact)).collect();
+        // Who is ahead of whom with as many points needs a reason before anything else.
+        let ties = matches!(view.places.as_slice(), [first, second, ..] if first.total == second.total);
+        let (decided, feat) = (view.decided, self.feat());
+        let told = if ties { decided.or(feat) } else { feat.or(decided) };
+        let standings = || if view.ended_early { text!("Standings") } else { text!("Final standings") };
+        let sentence = Item::status("sentence", view.sent.clone().or(told).unwrap_or_else(standings));
+        let next = match (&view.sent, view.game) {
+            (Some(_), _) => {
+                Action::primary(text!("On to the next table"), Command::OnTournament(TournamentCommand::GoOn))
+            }
+            (None, GameName::Wizard) => rematch(text!("{name} deals next", name = view.next_dealer)),
+            (None, GameName::LastWizard) => rematch(text!("{name} begins next", name = view.next_dealer)),
+        };
+        let play_on = Action::new(text!("Play on"), Command::OnTable(TableCommand::PlayOn));
+        let next = view.ended_early.then_some(play_on).into_iter().chain(view.draw.then(round_more)).chain([next]);
+        let face = |text: Text, overlay: Overlay| {
+            let on = self.shows_sheet() == (overlay == Overlay::Sheet);
+            Action::option(text, on, Command::OnTable(TableCommand::Overlay(overlay)))
+        };
+        let (chart, sheet) = (text!("face of the result" => "Chart"), text!("face of the result" => "Sheet"));
+        let faces = [face(chart, Overlay::None), face(sheet, Overlay::Sheet)];
+        let chart_title = with_game!(view.game, Game => Game::chart_title());
+        let more = Action::labelled(text!("More"), open(Panel::Game)).icon(Icon::More).look(Look::Quiet);
+        let share = Action::new(text!("Share"), open(Panel::Share)).icon(Icon::Share);
+        let share = Action { shrinks: true, shortcut: Some(text!("keys" => "Ctrl+P")), ..share };
+        data::Page {
+            fact: Some(Text::foreign(facts.join(" · "))),
+            actions: vec![more, share],
+            second: vec![Section::Bare("faces", vec![Item::choice(chart_title, faces)])],
+            ..data::Page::new(
+                "result",
+                outcome(&view.winners, view.ended_early, view.rounds),
+                vec![Section::Bare("podium", vec![sentence, Item::buttons(next).key("next")])],
+            )
+        }
+    }
+}
+
+fn rematch(who_begins: Text) -> Action {
+    Action::primary(text!("Rematch"), Command::Rematch).hint(who_begins)
+}
+
+/// Who won, or led.
+pub fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
+    let (count, names) = (winners.len(), winners.to_vec());
+    if rounds == 0 {
+        text!("Ended before the first round")
+    } else if ended_early {
+        text!("{names} led when the game ended" | "{names} led when the game ended" % count, names = names)
+    } else {
+        text!("{names} wins" | "{names} share the victory" % count, names = names)
     }
 }
 
@@ -94,7 +159,7 @@ pub(super) fn view(session: AnyRef) -> ResultView {
     let wizard = session.wizard();
     let view = each!(session, session => of_any(session));
     let draw = view.winners.len() > 1 && wizard.and_then(RoundMore::of).is_some();
-    ResultView { game: session.name(), planned: wizard.map(|session| session.game().plan().rounds()), draw, ..view }
+    ResultView { game: session.name(), draw, ..view }
 }
 
 fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
@@ -118,13 +183,13 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     });
     let places: Vec<Place> = places.collect();
     let (lines, grid) = chart(session, &marks);
-    let decided = session.game().decided(session.table(), &|round| session.people().names_in(round));
+    let ended_early = session.status() == Status::EndedEarly;
     ResultView {
-        podium: podium(&places),
+        podium: if ended_early { Vec::new() } else { podium(&places) },
         places,
-        facts: decided.into_iter().chain(session.taken_over()).collect(),
+        decided: session.game().decided(session.table(), &|round| session.people().names_in(round)),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
-        ended_early: session.status() == Status::EndedEarly,
+        ended_early,
         rounds: session.scored(),
         lines,
         grid,

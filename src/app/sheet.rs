@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{App, Page};
 use crate::each;
 use crate::game::{self, RoundState, Rules};
-use crate::last_wizard;
+use crate::last_wizard::{self, signed};
 use crate::seats::PerSeat;
 use crate::session::{AnyRef, AnySession, OfGame, Session, Status, initials};
 use crate::text;
@@ -25,7 +25,7 @@ pub struct SheetPlayer {
     pub told: Text,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetCell {
     /// The running total, once the round counts, without the penalties below it.
     pub total: Option<i32>,
@@ -37,15 +37,18 @@ pub struct SheetCell {
     pub short: String,
     /// Whether it went well; `None` until the round counts.
     pub good: Option<bool>,
-    /// All of this in words.
-    pub told: Text,
+    /// All of this in words; `None` if the row tells it.
+    pub told: Option<Text>,
 }
 
+/// A round, or what the table gave somebody by hand after it or in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// From 1.
+    /// From 1; 0 for what was given before it.
     pub round: usize,
     pub state: RoundState,
+    /// What was given by hand: the index in the game's list, or the seat moved, and all of it in words.
+    pub given: Option<(usize, Text)>,
     /// `None` if not recorded, or not used in this game.
     pub trump: Option<Trump>,
     pub bombs: u8,
@@ -55,33 +58,11 @@ pub struct SheetRow {
     pub cells: Vec<SheetCell>,
 }
 
-/// A penalty below the round after which it was given, or a move by hand below its round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PenaltyRow {
-    /// The index in the game's list, or the seat moved by hand.
-    pub place: usize,
-    /// The scored round with which it is corrected; `None` if it is changed on its own.
-    pub round: Option<usize>,
-    /// Who, how much and why.
-    pub what: Text,
-    /// The same with the round.
-    pub told: Text,
-    /// The player's total with it; `None` if the round above has it already.
-    pub total: Option<i32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SheetLine {
-    Round(SheetRow),
-    /// What the table gave by hand.
-    Penalty(PenaltyRow),
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetView {
     pub players: Vec<SheetPlayer>,
-    /// The rounds, with what was given by hand between them.
-    pub rows: Vec<SheetLine>,
+    /// What was given by hand stands below its round.
+    pub rows: Vec<SheetRow>,
     /// One sentence each.
     pub taken_over: Vec<Text>,
     pub scored: usize,
@@ -118,6 +99,7 @@ fn of_wizard(session: &Session) -> SheetView {
     let row = |round: &RoundReading, shown: game::SheetRow| SheetRow {
         round: round.number,
         state: round.state,
+        given: None,
         trump: round.trump.filter(|_| !game.rules().unicolor),
         bombs: round.bombs,
         waived: round.kept_against(),
@@ -127,12 +109,13 @@ fn of_wizard(session: &Session) -> SheetView {
         let names = session.people().names_in(penalty.first_counted());
         let described = penalty.described(&names);
         let told = text!("Change penalty {number}. {penalty}", number = place + 1, penalty = described);
-        let row = PenaltyRow { place, round: None, what: penalty.what(&names), told, total: Some(total) };
-        (penalty.after_round, row)
+        // It is changed on its own, without the round above it.
+        let after = (penalty.after_round, RoundState::Future);
+        given(after, (place, told), game.players(), penalty.player, penalty.points, Some(total))
     };
     let penalties = table.penalties.iter().zip(table.totals_with_penalties(&readings)).enumerate().map(penalty);
     let rounds = readings.iter().zip(session.sheet()).map(|(round, shown)| row(round, shown));
-    let sheet = sheet(session, rounds, penalties, |name| text!("{name} deals", name = name));
+    let sheet = sheet(session, rounds.chain(penalties), |name| text!("{name} deals", name = name));
     SheetView { gives: true, ..sheet }
 }
 
@@ -167,7 +150,7 @@ fn wizard_cell(round: usize, name: &str, read: &SeatReading, cell: game::SheetCe
     let changed = read.tricks.and(cell.entry.find('→')).unwrap_or_default();
     let short = cell.entry.get(changed..).unwrap_or_default().to_owned() + mark;
     let entry = cell.entry + mark;
-    SheetCell { total, points: read.points.filter(|_| total.is_some()), entry, short, good, told }
+    SheetCell { total, points: read.points.filter(|_| total.is_some()), entry, short, good, told: Some(told) }
 }
 
 fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
@@ -175,6 +158,7 @@ fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
     let row = |round: &last_wizard::RoundReading, shown: game::SheetRow| SheetRow {
         round: round.number,
         state: round.state,
+        given: None,
         trump: None,
         bombs: 0,
         waived: BTreeSet::new(),
@@ -182,14 +166,14 @@ fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
     };
     let moved = readings.iter().flat_map(|round| {
         let names = session.people().names_in(round.number).into_iter().enumerate();
-        names.filter_map(move |(place, name)| {
-            let (what, told) = round.moved_told(place, &name)?;
-            let corrected = Some(round.number).filter(|_| round.state == RoundState::Scored);
-            Some((round.number, PenaltyRow { place, round: corrected, what, told, total: None }))
+        names.filter_map(move |(seat, name)| {
+            let (by, told) = round.moved_told(seat, &name)?;
+            // The total of the round has it already.
+            Some(given((round.number, round.state), (seat, told), round.seats.len(), seat, by, None))
         })
     });
     let rounds = readings.iter().zip(session.sheet()).map(|(round, shown)| row(round, shown));
-    let mut sheet = sheet(session, rounds, moved, |name| text!("{name} begins", name = name));
+    let mut sheet = sheet(session, rounds.chain(moved), |name| text!("{name} begins", name = name));
     let alone = readings.last().and_then(last_wizard::RoundReading::alone_in_front);
     sheet.players.iter_mut().for_each(|player| player.ahead &= alone == Some(player.seat));
     SheetView { gives: session.status() == Status::Running, ..sheet }
@@ -215,9 +199,23 @@ fn last_wizard_cell(
     // A move by hand stands below the round.
     let short = match read.by_hand {
         0 => entry.clone(),
-        by => entry.strip_suffix(&last_wizard::signed(by)).unwrap_or(&entry).trim_end().to_owned(),
+        by => entry.strip_suffix(&signed(by)).unwrap_or(&entry).trim_end().to_owned(),
     };
-    SheetCell { total, points: read.by(), entry, short, good, told }
+    SheetCell { total, points: read.by(), entry: short.clone(), short, good, told: Some(told) }
+}
+
+/// A row in which all cells are empty but that of the one seat.
+fn given(
+    (round, state): (usize, RoundState),
+    given: (usize, Text),
+    seats: usize,
+    seat: Seat,
+    by: i32,
+    total: Option<i32>,
+) -> SheetRow {
+    let cell = || SheetCell { total, entry: signed(by), short: signed(by), good: Some(by > 0), ..SheetCell::default() };
+    let cells = (0..seats).map(|at| if at == seat { cell() } else { SheetCell::default() }).collect();
+    SheetRow { round, state, given: Some(given), trump: None, bombs: 0, waived: BTreeSet::new(), cells }
 }
 
 fn cells<G: Rules, R>(
@@ -235,13 +233,8 @@ fn not_played(round: usize, name: &str) -> Text {
     text!("Round {round}, {name}, not played yet", round = round, name = name)
 }
 
-/// `given` is what was given by hand after each round; `begins` says that a player deals or goes first.
-fn sheet<G: Rules>(
-    session: &Session<G>,
-    rounds: impl Iterator<Item = SheetRow>,
-    given: impl Iterator<Item = (usize, PenaltyRow)>,
-    begins: fn(&str) -> Text,
-) -> SheetView {
+/// `rows` are the rounds, then what was given by hand; `begins` says that a player deals or goes first.
+fn sheet<G: Rules>(session: &Session<G>, rows: impl Iterator<Item = SheetRow>, begins: fn(&str) -> Text) -> SheetView {
     let (scored, names) = (session.scored(), session.people().names_at_end());
     // The open round of a game that ended early is not being played.
     let runs = session.status() == Status::Running;
@@ -254,21 +247,20 @@ fn sheet<G: Rules>(
         let told = if dealer { begins(&name) } else { Text::foreign(name.as_str()) };
         SheetPlayer { seat: line.seat, name, initials, dealer, ahead: crowned.contains(&line.seat), told }
     };
-    let round = |row: SheetRow| {
+    let row = |row: SheetRow| {
         let state = if row.state == RoundState::Open && !runs { RoundState::Future } else { row.state };
-        (row.round, SheetLine::Round(SheetRow { state, ..row }))
+        SheetRow { state, ..row }
     };
-    let given = given.map(|(round, row)| (round, SheetLine::Penalty(row)));
-    let mut lines: Vec<(usize, SheetLine)> = rounds.map(round).chain(given).collect();
+    let mut rows: Vec<SheetRow> = rows.map(row).collect();
     // A round stands before what is given after it.
-    lines.sort_by_key(|(number, _)| *number);
-    let is_current = |(number, line): &(usize, SheetLine)| *number <= scored + 1 && matches!(line, SheetLine::Round(_));
+    rows.sort_by_key(|row| row.round);
+    let is_current = |row: &SheetRow| row.round <= scored + 1 && row.given.is_none();
     SheetView {
         players: players.map(player).collect(),
         taken_over: session.taken_over(),
         scored,
-        current: lines.iter().rposition(is_current).unwrap_or_default(),
-        rows: lines.into_iter().map(|(_, line)| line).collect(),
+        current: rows.iter().rposition(is_current).unwrap_or_default(),
+        rows,
         gives: false,
     }
 }

@@ -10,6 +10,7 @@ impl App {
     pub fn data_page(&self) -> Option<data::Page> {
         match self.page() {
             Page::Home => Some(self.home_page()),
+            Page::Result => Some(self.result_page()),
             Page::Archive => Some(self.archive_head()),
             Page::Statistics => Some(self.statistics_head()),
             Page::Settings => Some(settings::page(self)),
@@ -52,7 +53,8 @@ impl App {
             match self.overlay() {
                 Overlay::Penalty => return self.penalty_panel(),
                 Overlay::EndQuestion => return self.end_question(),
-                Overlay::None | Overlay::Sheet | Overlay::Adder => {}
+                Overlay::Adder => return self.adder_panel(),
+                Overlay::None | Overlay::Sheet => {}
             }
         }
         match self.panel() {

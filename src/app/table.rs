@@ -72,15 +72,15 @@ pub(super) trait TableGame: Rules {
 
     fn withdraw(table: &mut TableState<Self>) -> bool;
 
-    /// Returns whether the session changed; `None` if there was nothing to close.
-    fn step_out(table: &mut TableState<Self>) -> Option<bool>;
+    /// Returns whether there was something to close.
+    fn step_out(_table: &mut TableState<Self>) -> bool {
+        false
+    }
 
-    /// `None` if this is impossible.
+    /// With what is entered already, if a penalty only changes whose it is. `None` if this is impossible.
     fn given(table: &TableState<Self>, command: PenaltyCommand) -> Option<Draft<Self::Given>>;
 
     fn give(table: &mut TableState<Self>, draft: &Draft<Self::Given>, removes: bool) -> (bool, Option<Text>);
-
-    fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
     /// Takes in the session after a step that was not made at this table. The mark goes on if the step entered what it
     /// waited for, unless somebody put it there or is typing. Returns whether it did.
@@ -336,9 +336,7 @@ impl<G: TableGame> TableState<G> {
         if self.close_draft() {
         } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
-        } else if G::withdraw(self) {
-        } else if let Some(changed) = G::step_out(self) {
-            return changed;
+        } else if G::withdraw(self) || G::step_out(self) {
         } else if let Some(correction) = &self.correction {
             self.notice = correction.dropping();
             if self.notice.is_none() || self.notice == said {
@@ -464,9 +462,6 @@ impl<G: TableGame> TableState<G> {
             }
             refusal => Notice::refused(refusal, &self.names()),
         });
-        if let Refusal::Rule { violation, .. } = refusal {
-            G::point_out(self, violation);
-        }
     }
 }
 

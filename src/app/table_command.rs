@@ -33,14 +33,6 @@ pub enum Overlay {
     Adder,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pad {
-    #[default]
-    Numbers,
-    Cloud,
-    Trump,
-}
-
 /// A part of a round, in order of entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
@@ -70,6 +62,7 @@ pub enum TrackCommand {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
+    /// Selects a player's number for entry; of one entered before this part of the round, goes back to it.
     Select(Seat, Field),
     /// In a correction, selects the bid or the tricks of the selected player for entry.
     Field(Field),
@@ -96,14 +89,10 @@ pub enum TableCommand {
     Trump(Trump),
     /// Adds a Bomb, or after the last possible one clears them.
     Bomb,
-    /// Gives the selected player a Cloud, which passes on if all are taken, or takes theirs away.
+    /// Notes that the Cloud was played, or that nobody has it.
     Cloud,
-    /// Asks below the players about the Cloud at this index.
-    AskCloud(usize),
-    /// `None` for nobody.
-    CloudTaker(Option<Seat>),
-    CloudChange(Change),
-    Pad(Pad),
+    /// Gives a Cloud that was played to a player, `None` for the selected one, or takes it back.
+    CloudSign(Option<Seat>, Change),
     Overlay(Overlay),
     Penalty(PenaltyCommand),
     End,
@@ -118,7 +107,7 @@ pub enum TableCommand {
         /// Whether to go towards the first round.
         back: bool,
     },
-    /// Closes the topmost thing: typing, pad, overlay or correction.
+    /// Closes the topmost thing: typing, overlay or correction.
     Escape,
     /// Drops the correction with its changes.
     Cancel,
@@ -132,7 +121,7 @@ impl TableCommand {
         use TrackCommand as K;
         match self {
             T::OnTrack(command) => !matches!(command, K::Select(_) | K::Part(_) | K::ByHand(_)),
-            _ => matches!(self, T::Number(_) | T::Digit(_) | T::Backspace | T::Cloud),
+            _ => matches!(self, T::Number(_) | T::Digit(_) | T::Backspace | T::CloudSign(None, _)),
         }
     }
 
@@ -140,7 +129,10 @@ impl TableCommand {
     pub(super) fn enters_one(&self) -> bool {
         use TableCommand as T;
         use TrackCommand as K;
-        matches!(self, T::Number(_) | T::Digit(_) | T::OnTrack(K::Fold | K::Token(_) | K::Minus | K::Rank(_)))
+        matches!(
+            self,
+            T::Number(_) | T::Digit(_) | T::CloudSign(..) | T::OnTrack(K::Fold | K::Token(_) | K::Minus | K::Rank(_))
+        )
     }
 
     /// Whether the command is part of typing, or enters what is typed itself; any other comes after that is entered.

@@ -1,11 +1,13 @@
+use super::line::{Key, LineBox, PlayerLine};
 use super::play::Play;
 use super::table::{TableGame, TableState};
-use super::{Field, Notice, Overlay, Pad, PenaltyView};
+use super::{Field, Notice, Overlay, PenaltyView, TableCommand};
 use crate::game::{Rules, Standing, Status};
+use crate::last_wizard::signed;
 use crate::session::{Session, initials};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Bidding, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation, Waiver};
+use crate::wizard::{Bidding, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation, Waiver};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
@@ -37,8 +39,8 @@ pub struct TableRow {
     pub bid: Option<u8>,
     /// Whether there is a bid, which is covered until the table may know it.
     pub covered: bool,
-    /// After the Cloud.
-    pub changed_bid: Option<i16>,
+    /// The bid, and what each Cloud made of it; empty while covered.
+    pub bids: Vec<i16>,
     pub tricks: Option<u8>,
     /// Whether the tricks were filled in because only one value was possible.
     pub filled: bool,
@@ -50,24 +52,6 @@ pub struct TableRow {
     pub dealer: bool,
     pub leader: bool,
     pub ahead: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NumberKey {
-    pub value: u8,
-    pub chosen: bool,
-    pub forbidden: bool,
-    pub beyond: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CloudChoice {
-    /// `None` if not played so far.
-    pub entry: Option<CloudEntry>,
-    pub name: String,
-    /// Whether it can lower the taker's bid by one.
-    pub down: bool,
-    pub up: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,6 +84,9 @@ pub struct CommonView {
     pub scored: usize,
     pub can_undo: bool,
     pub can_redo: bool,
+    /// In the order of entry.
+    pub lines: Vec<PlayerLine>,
+    pub keys: Vec<Key>,
 }
 
 impl CommonView {
@@ -122,8 +109,6 @@ pub struct TableView {
     pub common: CommonView,
     /// In bidding order.
     pub rows: Vec<TableRow>,
-    /// 0 … cards.
-    pub numbers: Vec<NumberKey>,
     pub field_is_bid: bool,
     /// In the plan.
     pub rounds: usize,
@@ -150,10 +135,9 @@ pub struct TableView {
     pub allowable: bool,
     pub has_bomb: bool,
     pub bombs: u8,
-    /// The Clouds taken, plus one more if possible; empty if the deck has none.
-    pub clouds: Vec<CloudChoice>,
-    pub cloud: usize,
-    pub pad: Pad,
+    pub has_cloud: bool,
+    /// The Clouds played, also without a taker.
+    pub clouds: usize,
 }
 
 /// Empty without an open round or a correction.
@@ -169,11 +153,7 @@ pub(super) fn view(play: &Play) -> TableView {
     };
     let Some((round, facts)) = &play.filled_round() else { return empty };
     let (round, cards) = (*round, game.cards(*round));
-    let mode = match (&play.correction, play.entry.field) {
-        (Some(_), _) => Mode::Correct,
-        (None, Field::Bid) => Mode::Bid,
-        (None, Field::Tricks) => Mode::Play,
-    };
+    let mode = play.mode();
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
     let counts_bids = mode == Mode::Bid;
@@ -182,9 +162,8 @@ pub(super) fn view(play: &Play) -> TableView {
     let bids_in = facts.bids.iter().flatten().map(|_| 1_u16).sum();
     let names = session.people().names_in(round);
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+    let rows = rows(play, mode, round, facts);
     TableView {
-        rows: rows(play, mode, round, facts),
-        numbers: numbers(play, round, facts),
         field_is_bid: play.entry.field == Field::Bid,
         cards,
         has_trump: !game.rules().unicolor,
@@ -213,10 +192,11 @@ pub(super) fn view(play: &Play) -> TableView {
         allowable: play.refused().is_some(),
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
-        clouds: clouds(game, facts, cards, covered, name),
-        cloud: play.entry.cloud,
-        pad: play.entry.pad,
+        has_cloud: game.rules().has(SpecialCard::Cloud),
+        clouds: facts.clouds.len(),
         common: CommonView {
+            lines: rows.iter().map(|row| line(play, mode, row)).collect(),
+            keys: keys(play, round, facts),
             round,
             mode,
             primary: match (mode, play.advanced()) {
@@ -231,7 +211,22 @@ pub(super) fn view(play: &Play) -> TableView {
             notice: notice(play, mode, round, facts, checked),
             ..empty.common
         },
+        rows,
         ..empty
+    }
+}
+
+impl Play {
+    fn mode(&self) -> Mode {
+        match (&self.correction, self.entry.field) {
+            (Some(_), _) => Mode::Correct,
+            (None, Field::Bid) => Mode::Bid,
+            (None, Field::Tricks) => Mode::Play,
+        }
+    }
+
+    pub(super) fn covers_bids(&self) -> bool {
+        covers(self, self.mode())
     }
 }
 
@@ -245,25 +240,6 @@ fn covers(play: &Play, mode: Mode) -> bool {
             play.session.open().is_some_and(|(_, open)| !open.bids_are_known(bidding))
         }
     }
-}
-
-/// If the bids are covered, so are the impossible changes, which would reveal them.
-fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
-    let known = facts.clouds.iter().copied().map(Some);
-    let more = facts.clouds.iter().all(|cloud| cloud.taken().is_some()).then_some(None);
-    let all = known.chain(more).take(game.rules().most_of(SpecialCard::Cloud).into()).enumerate();
-    let choice = |(number, entry): (usize, Option<CloudEntry>)| {
-        let taker = entry.and_then(CloudEntry::taker);
-        let before = Round { clouds: facts.clouds[..number].to_vec(), ..facts.clone() };
-        let bid = taker.and_then(|seat| before.scored_bid(seat)).filter(|_| !covered);
-        CloudChoice {
-            entry,
-            name: taker.map(&name).unwrap_or_default(),
-            down: bid.is_none_or(|bid| bid > 0),
-            up: bid.is_none_or(|bid| bid < cards.into()),
-        }
-    };
-    all.map(choice).collect()
 }
 
 /// `None` if there is none.
@@ -294,6 +270,17 @@ fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Opti
 
 pub(super) fn over_then(round: usize) -> Text {
     text!("The game is over then: round {round} is the last one.", round = round)
+}
+
+/// A bid, and what each Cloud that the player took made of it.
+fn changed(bid: u8, seat: Seat, facts: &Round) -> Vec<i16> {
+    let mut bids = vec![i16::from(bid)];
+    let taken = facts.clouds.iter().filter_map(|cloud| cloud.taken()).filter(|cloud| cloud.player == seat);
+    bids.extend(taken.scan(i16::from(bid), |bid, cloud| {
+        *bid += i16::from(i8::from(cloud.change));
+        Some(*bid)
+    }));
+    bids
 }
 
 /// Lets stand everything that the table may waive.
@@ -330,7 +317,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             total: before.total,
             bid: reading.bid,
             covered: covered && facts.bids.known(seat).is_some(),
-            changed_bid: reading.changed_bid(),
+            bids: reading.bid.map(|bid| changed(bid, seat, facts)).unwrap_or_default(),
             tricks: reading.tricks,
             filled: reading.tricks.is_some() && !entered(seat),
             points: reading.points.filter(|_| counts),
@@ -347,18 +334,122 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     rows
 }
 
-fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
-    let game = play.session.game();
-    let seat = play.entry.selected;
-    let bids = play.entry.field == Field::Bid;
+fn line(play: &Play, mode: Mode, row: &TableRow) -> PlayerLine {
+    let (name, secret) = (&row.name, play.session.game().rules().bidding == Bidding::Secret);
+    let (bids, advanced, corrects) = (mode == Mode::Bid, play.advanced(), mode == Mode::Correct);
+    let asks = |bid: bool| row.selected && (play.entry.field == Field::Bid) == bid;
+    let number = |value: Option<u8>, bid: bool| match (row.typed.filter(|_| asks(bid)), value) {
+        (Some(typed), _) => Text::foreign(format!("{typed}_")),
+        (None, Some(value)) => Text::number(value),
+        (None, None) if bid && row.covered => Text::foreign("✓"),
+        (None, None) => Text::foreign("?"),
+    };
+    let shown = |value: Option<u8>, bid: bool, label: Option<Text>| LineBox {
+        text: Some(number(value, bid)),
+        label,
+        round: false,
+        asked: asks(bid),
+        faint: if bid { value.is_none() && !row.covered } else { value.is_none() || row.filled && !corrects },
+    };
+    let done = match row.bids.as_slice() {
+        _ if bids && !advanced => None,
+        _ if bids => row.tricks.map(|tricks| text!("took {tricks}", tricks = tricks)),
+        [_, _, ..] => Some(Text::foreign(row.bids.iter().map(i16::to_string).collect::<Vec<_>>().join(" → "))),
+        _ if corrects || secret => None,
+        [bid] => Some(text!("bid {bid}", bid = *bid)),
+        [] => Some(text!("bid {bid}", bid = "•")),
+    };
+    let change = match mode {
+        Mode::Bid if advanced => Some(text!("Change the tricks of {name}", name = name)),
+        Mode::Play if advanced => Some(text!("Change the bid of {name}", name = name)),
+        _ => None,
+    };
+    let of_bid = || match row.bid {
+        Some(bid) => text!("{name}, bid {bid}", name = name, bid = bid),
+        None => text!("{name}, no bid", name = name),
+    };
+    let of_tricks = || match row.tricks {
+        Some(tricks) => text!("{name}, took {tricks}", name = name, tricks = tricks),
+        None => text!("{name}, tricks not entered", name = name),
+    };
+    PlayerLine {
+        seat: row.seat,
+        name: name.clone(),
+        initials: row.initials.clone(),
+        label: if bids { bid_label(row) } else { tricks_label(row) },
+        tag: match (row.leader, row.dealer) {
+            (true, _) => Some(text!("plays first")),
+            (false, dealer) => dealer.then(|| text!("deals")),
+        },
+        dealer: row.dealer,
+        ahead: row.ahead,
+        selected: row.selected,
+        fact: (bids && !advanced).then(|| Text::number(row.total)),
+        change: change.filter(|_| done.is_some()),
+        done,
+        boxes: [
+            corrects.then(|| shown(row.bid, true, Some(of_bid()))),
+            Some(match mode {
+                Mode::Bid => shown(row.bid, true, None),
+                Mode::Play => shown(row.tricks, false, None),
+                Mode::Correct => shown(row.tricks, false, Some(of_tricks())),
+            }),
+        ],
+        points: row.points.map(|points| match row.met {
+            Some(true) => text!("✓ {points}", points = signed(points)),
+            _ => text!("✗ {points}", points = signed(points)),
+        }),
+        good: row.points.and(row.met),
+        signs: play.signs(row.seat, name).filter(|_| !bids || advanced),
+        last: None,
+    }
+}
+
+fn bid_label(row: &TableRow) -> Text {
+    let (name, total) = (&row.name, row.total);
+    match row.bid {
+        Some(bid) => text!("{name}, total {total}, bid {bid}", name = name, total = total, bid = bid),
+        None if row.covered => text!("{name}, total {total}, bid covered", name = name, total = total),
+        None => text!("{name}, total {total}, no bid yet", name = name, total = total),
+    }
+}
+
+fn tricks_label(row: &TableRow) -> Text {
+    let name = &row.name;
+    match (row.bid, row.tricks, row.points) {
+        (None, None, _) => text!("{name}, tricks not entered", name = name),
+        (Some(bid), None, _) => text!("{name}, bid {bid}, tricks not entered", name = name, bid = bid),
+        (Some(bid), Some(tricks), Some(points)) => text!(
+            "{name}, bid {bid}, took {tricks}, {points} points",
+            name = name,
+            bid = bid,
+            tricks = tricks,
+            points = points,
+        ),
+        (_, Some(tricks), _) => text!("{name}, took {tricks}", name = name, tricks = tricks),
+    }
+}
+
+/// 0 … cards.
+fn keys(play: &Play, round: usize, facts: &Round) -> Vec<Key> {
+    let (game, names) = (play.session.game(), play.session.people().names_in(round));
+    let (seat, bids) = (play.entry.selected, play.entry.field == Field::Bid);
     let mode = if play.correction.is_some() { Mode::Correct } else { Mode::Bid };
     let current = play.entry.field.of(facts).known(seat).filter(|_| !(bids && covers(play, mode)));
     let left = left_for(game, play, round, seat);
-    let key = |value: u8| NumberKey {
-        value,
-        chosen: current == Some(value),
-        forbidden: bids && game.may_bid(round, facts, seat, value).is_err(),
-        beyond: !bids && u16::from(value) > left,
+    let name = names.get(seat).cloned().unwrap_or_default();
+    let key = |value: u8| {
+        let chosen = current == Some(value);
+        let forbidden = bids && game.may_bid(round, facts, seat, value).is_err();
+        let beyond = !bids && u16::from(value) > left;
+        let label = match (bids, forbidden || beyond) {
+            (true, true) => text!("{name} may not bid {bid}", name = name.clone(), bid = value),
+            (true, false) => text!("{name} bids {bid}", name = name.clone(), bid = value),
+            (false, true) => text!("{name} took {tricks}, too many", name = name.clone(), tricks = value),
+            (false, false) => text!("{name} took {tricks}", name = name.clone(), tricks = value),
+        };
+        let dim = forbidden || (beyond && !chosen);
+        Key { chosen, forbidden, dim, ..Key::new(Text::number(value), label, TableCommand::Number(value)) }
     };
     (0..=game.cards(round)).map(key).collect()
 }

@@ -42,7 +42,7 @@ impl TableGame for Game {
     type Entry = Entry;
     /// The table as it was then, with the corrected round open: what is right in it depends on the rounds before.
     type Facts = Table;
-    type Given = Seat;
+    type Given = Moved;
 
     fn facts_of(table: &Table, round: usize) -> Option<Table> {
         let before = table.scored.get(..round.checked_sub(1)?)?.to_vec();
@@ -125,12 +125,11 @@ impl TableGame for Game {
         track.entry.typed.take().is_some() || counted
     }
 
-    fn step_out(track: &mut Track) -> Option<bool> {
-        let chosen = track.correction.is_none() && track.entry.chosen.take().is_some();
-        chosen.then_some(false)
+    fn step_out(track: &mut Track) -> bool {
+        track.correction.is_none() && track.entry.chosen.take().is_some()
     }
 
-    fn given(track: &Track, command: PenaltyCommand) -> Option<Draft<Seat>> {
+    fn given(track: &Track, command: PenaltyCommand) -> Option<Draft<Moved>> {
         let (number, round) = track.round()?;
         let seat = match command {
             PenaltyCommand::For(seat) => seat,
@@ -138,10 +137,11 @@ impl TableGame for Game {
             _ => return None,
         };
         let seat = seat.or(track.at().1).unwrap_or(track.session.game().first_player(number));
-        Draft::by_hand(round, seat)
+        let new = Draft::by_hand(round, seat)?;
+        Some(track.draft.clone().map_or(new, |(draft, _)| draft.passed_to(seat)))
     }
 
-    fn give(track: &mut Track, draft: &Draft<Seat>, removes: bool) -> (bool, Option<Text>) {
+    fn give(track: &mut Track, draft: &Draft<Moved>, removes: bool) -> (bool, Option<Text>) {
         let Some((_, round)) = track.round() else { return (false, None) };
         let manual = if removes { draft.others(round) } else { draft.kept(round) };
         let changed = track.change(Command::Move(manual));
@@ -269,7 +269,7 @@ impl Track {
         match (command, &mut self.entry.adder) {
             (AdderCommand::Open, _) => self.open_adder(),
             (AdderCommand::Put, Some(adder)) => {
-                if let Some(total) = adder.total() {
+                if let Some(total) = adder.hand.total() {
                     let seat = adder.seat;
                     return self.put_hand(seat, total);
                 }
@@ -461,13 +461,26 @@ impl Track {
     }
 }
 
-impl Draft<Seat> {
+#[derive(Clone, Debug)]
+pub(super) struct Moved {
+    seat: Seat,
+    /// Whoever has the move in the session; `None` for a new one.
+    from: Option<Seat>,
+}
+
+impl Draft<Moved> {
     /// A new one goes one space forwards; `None` where nobody sits.
-    pub(super) fn by_hand(round: &Round, seat: Seat) -> Option<Draft<Seat>> {
+    pub(super) fn by_hand(round: &Round, seat: Seat) -> Option<Draft<Moved>> {
         round.turns.get(seat)?;
-        let number = Some(round.moved_by_hand(seat)).filter(|&by| by != 0).unwrap_or(1);
+        let moved = Some(round.moved_by_hand(seat)).filter(|&by| by != 0);
         let reason = round.manual.as_ref().map_or_else(String::new, |manual| manual.reason().to_owned());
-        Some(Draft { given: seat, entered: Entered::new(number, reason, 1, MANUAL_MAX) })
+        let given = Moved { seat, from: moved.map(|_| seat) };
+        Some(Draft { given, entered: Entered::new(moved.unwrap_or(1), reason, 1, MANUAL_MAX) })
+    }
+
+    fn passed_to(mut self, seat: Seat) -> Draft<Moved> {
+        self.given.seat = seat;
+        self
     }
 
     /// The moves by hand in the round, with this one.
@@ -481,17 +494,22 @@ impl Draft<Seat> {
     }
 
     fn moves(&self, round: &Round, by: i32) -> Option<Manual> {
-        let own = |seat: Seat| if seat == self.given { by } else { round.moved_by_hand(seat) };
+        let own = |seat: Seat| match Some(seat) {
+            _ if seat == self.given.seat => by,
+            moved if moved == self.given.from => 0,
+            _ => round.moved_by_hand(seat),
+        };
         Manual::new(PerSeat::new(round.turns.len(), own), &self.entered.reason)
     }
 
     /// `None` where nobody sits.
     pub(super) fn view(&self, reading: &RoundReading, names: &[String]) -> Option<PenaltyView> {
-        let seat = reading.seats.get(self.given)?;
+        let seat = reading.seats.get(self.given.seat)?;
         let without = seat.moved.map_or(seat.before, |moved| moved.to);
         let with = (without + self.entered.number).max(0);
-        let name = names.get(self.given).cloned().unwrap_or_default();
-        Some(self.entered.view(name, reading.number, (without, with), seat.by_hand != 0))
+        let name = names.get(self.given.seat).cloned().unwrap_or_default();
+        let changes = self.given.from.is_some();
+        Some(self.entered.view((self.given.seat, name), reading.number, (without, with), changes))
     }
 }
 

@@ -1,7 +1,8 @@
+use super::line::{Key, LineBox, PlayerLine};
 use super::table_view::{CommonView, Mode, Primary, over_then};
 use super::track::{Track, Typed};
-use super::{AdderView, App, Overlay, Part};
-use crate::game::{Breaks, SheetCell};
+use super::{AdderCommand, App, Part, TableCommand as T, TrackCommand};
+use crate::game::Breaks;
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
     ZONE, signed,
@@ -10,58 +11,6 @@ use crate::seats::{PerSeat, Seat};
 use crate::session::initials;
 use crate::text;
 use crate::text::{Text, Value};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrackRow {
-    /// Also gives the colour.
-    pub seat: Seat,
-    pub name: String,
-    pub initials: String,
-    pub space: i32,
-    pub turn: Turn,
-    /// Entered or following from others.
-    pub rank: Option<Rank>,
-    /// Whether the rank, or the hand it follows from, was entered.
-    pub named: bool,
-    /// By the rules, once certain.
-    pub moved: Option<Move>,
-    /// In spaces.
-    pub by_hand: i32,
-    /// Of the round before; `None` in the first.
-    pub last: Option<SheetCell>,
-    pub selected: bool,
-    /// Whether the pawn stands strictly before all others since a round was scored.
-    pub crowned: bool,
-    pub first: bool,
-    pub told: Text,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TokenKey {
-    pub token: Token,
-    pub chosen: bool,
-    /// The others who have it at this bet.
-    pub holders: Vec<Seat>,
-    /// `holders` in words; `None` if nobody has it.
-    pub taken: Option<Text>,
-    /// The moves it would bring, at the second bet while others are left.
-    pub moves: Vec<i32>,
-    /// In words, with the player's name.
-    pub told: Text,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankKey {
-    pub rank: Rank,
-    pub chosen: bool,
-    /// For none but the best and the second.
-    pub holders: Vec<Seat>,
-    /// `holders` in words; `None` if there are none.
-    pub taken: Option<Text>,
-    /// In spaces.
-    pub by: i32,
-    pub told: Text,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
@@ -91,18 +40,10 @@ pub struct TrackView {
     pub can_show: bool,
     pub by_hand: bool,
     pub typed: Option<Typed>,
-    /// In the order of the bets.
-    pub rows: Vec<TrackRow>,
     /// From 0 to 30.
     pub spaces: Vec<Space>,
     /// In seat order.
     pub marks: Vec<String>,
-    pub tokens: Vec<TokenKey>,
-    /// `None` if the selected player cannot fold.
-    pub fold: Option<Move>,
-    pub folded: bool,
-    pub ranks: Vec<RankKey>,
-    pub adder: Option<AdderView>,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
     /// `None` in a correction.
@@ -148,17 +89,23 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
     let bet = if part == Part::First { Bet::First } else { Bet::Second };
     let fold = selected.filter(|_| part != Part::Showdown).and_then(|seat| game.folding(table, seat, bet));
     let choices = Choices { game, round, stage, part, before: &before, names: &names };
-    let adder = track.entry.adder.as_ref().filter(|_| track.overlay == Overlay::Adder);
-    let adder = adder.map(|adder| adder.view(name(adder.seat)));
     let penalty = track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names));
-    let tokens = selected.map(|seat| choices.tokens(seat, tokens)).unwrap_or_default();
-    let moves = tokens.first().map_or(0, |key| key.moves.len());
+    let keys = match selected {
+        None => Vec::new(),
+        Some(seat) if part != Part::Showdown => {
+            choices.tokens(seat, tokens).chain([choices.fold(seat, fold)]).collect()
+        }
+        Some(seat) if track.by_hand() => digits(&name(seat)),
+        Some(seat) => choices.ranks(seat, &reading),
+    };
     TrackView {
         common: CommonView {
             round: number,
             mode: if plays { Mode::Bid } else { Mode::Correct },
             primary: if plays { Primary::Score } else { Primary::Keep },
             ready: checked.is_ok(),
+            lines: lines(track, number, &reading, &names, (part, selected)),
+            keys,
             selected: selected.map(name).unwrap_or_default(),
             ends,
             penalty,
@@ -174,19 +121,12 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         can_show: stage == Stage::Showdown,
         by_hand: track.by_hand(),
         typed: track.entry.typed,
-        rows: rows(track, number, round, &reading, &names, selected),
         spaces: spaces(&reading.spaces(), &names),
         marks: initials(&names),
-        tokens,
-        fold,
-        folded: selected.and_then(|seat| round.turns.get(seat)).is_some_and(|turn| turn.folded() == Some(bet)),
-        ranks: selected.map(|seat| choices.ranks(seat, &reading)).unwrap_or_default(),
-        adder,
         head: [begins].into_iter().chain(alone).collect(),
-        hint: alone_left
-            .or_else(|| next.clone().filter(|_| checked.is_ok()))
-            .or(missing)
-            .or_else(|| hint(part, selected, fold.map(|fold| (fold, moves)), track.by_hand(), &names)),
+        hint: alone_left.or_else(|| next.clone().filter(|_| checked.is_ok())).or(missing).or_else(|| {
+            hint(part, selected, fold.map(|fold| (fold, choices.outcomes(selected))), track.by_hand(), &names)
+        }),
         next,
     }
 }
@@ -203,7 +143,7 @@ fn hint(
         return Some(if by_hand {
             text!("{name}'s hand: type its total, or add it up with ∑.", name = name)
         } else {
-            text!("How good is {name}'s hand?", name = name)
+            text!("How good is {name}'s hand? If the best hands tie, each of them is Best.", name = name)
         });
     }
     let (Move { by, to, .. }, moves) = fold?;
@@ -247,53 +187,81 @@ impl Choices<'_> {
         (!seats.is_empty()).then(|| seats.iter().map(|&seat| self.name(seat).into()).collect())
     }
 
-    fn tokens(&self, seat: Seat, tokens: impl IntoIterator<Item = Token>) -> Vec<TokenKey> {
-        let Some(turn) = self.round.turns.get(seat).copied() else { return Vec::new() };
-        let held_in = |turn: Turn| if self.part == Part::First { turn.round_token() } else { turn.square_token() };
-        let held = held_in(turn);
+    /// The moves that a second token would bring; `None` at the first bet, and for the last one left.
+    fn moves(&self, seat: Seat, token: Token) -> Option<Prospects> {
+        let round = self.round.turns.get(seat)?.round_token()?;
+        let bets = self.part == Part::Second && self.stage != Stage::Alone(seat);
+        bets.then(|| self.prospects(seat, round, token)).flatten()
+    }
+
+    /// The number of moves that a token shows.
+    fn outcomes(&self, seat: Option<Seat>) -> usize {
+        let moves = seat.and_then(|seat| self.moves(seat, Token::MIN));
+        moves.map_or(0, |moves| if moves.second.is_some() { 3 } else { 2 })
+    }
+
+    fn tokens(&self, seat: Seat, tokens: impl IntoIterator<Item = Token>) -> impl Iterator<Item = Key> {
+        let held_in = |turn: &Turn| if self.part == Part::First { turn.round_token() } else { turn.square_token() };
+        let held = self.round.turns.get(seat).and_then(held_in);
         let mut tokens: Vec<Token> = tokens.into_iter().chain(held).collect();
         tokens.sort();
         tokens.dedup();
-        let key = |token: Token| {
-            let prospects = turn
-                .round_token()
-                .filter(|_| self.part == Part::Second && self.stage != Stage::Alone(seat))
-                .and_then(|round| self.prospects(seat, round, token));
-            let moves: Vec<i32> = prospects.map_or_else(Vec::new, |prospects| {
-                [Some(prospects.best), prospects.second, Some(prospects.other)]
-                    .into_iter()
-                    .flatten()
-                    .map(|to| to.by)
-                    .collect()
-            });
-            let (name, value) = (self.name(seat), token.value());
-            let told = match prospects {
+        let key = move |token: Token| {
+            let (moves, name, value) = (self.moves(seat, token), self.name(seat), token.value());
+            let by = |to: Move| signed(to.by);
+            let label = match moves {
                 None => text!("{name} takes {token}", name = name, token = value),
                 Some(Prospects { best, second: Some(second), other }) => text!(
                     "{name} takes {token}: best {best}, second {second}, else {other}",
                     name = name,
                     token = value,
-                    best = signed(best.by),
-                    second = signed(second.by),
-                    other = signed(other.by),
+                    best = by(best),
+                    second = by(second),
+                    other = by(other),
                 ),
                 Some(Prospects { best, second: None, other }) => text!(
                     "{name} takes {token}: best {best}, else {other}",
                     name = name,
                     token = value,
-                    best = signed(best.by),
-                    other = signed(other.by),
+                    best = by(best),
+                    other = by(other),
                 ),
             };
-            let has = |other: Seat| self.round.turns.get(other).is_some_and(|&turn| held_in(turn) == Some(token));
-            let holders = self.others(seat, has);
-            let taken = self.listed(&holders).map(|names| text!("taken by {names}", names = names));
-            TokenKey { token, chosen: held == Some(token), holders, taken, moves, told }
+            let has = |other: Seat| self.round.turns.get(other).and_then(held_in) == Some(token);
+            let (holders, chosen) = (self.others(seat, has), held == Some(token));
+            let below = moves.map(|Prospects { best, second, other }| {
+                let all = [Some(best), second, Some(other)].into_iter().flatten().map(by);
+                Text::foreign(all.collect::<Vec<_>>().join(" "))
+            });
+            Key {
+                chosen,
+                below,
+                dim: !holders.is_empty() && !chosen,
+                taken: self.listed(&holders).map(|names| text!("taken by {names}", names = names)),
+                holders,
+                ..Key::new(Text::number(value), label, T::OnTrack(TrackCommand::Token(token)))
+            }
         };
-        tokens.into_iter().map(key).collect()
+        tokens.into_iter().map(key)
     }
 
-    fn ranks(&self, seat: Seat, reading: &RoundReading) -> Vec<RankKey> {
+    fn fold(&self, seat: Seat, fold: Option<Move>) -> Key {
+        let (name, bet) = (self.name(seat), if self.part == Part::First { Bet::First } else { Bet::Second });
+        let label = match fold {
+            Some(Move { by, to, .. }) => {
+                text!("{name} folds: {by}, to space {to}", name = name, by = signed(by), to = to)
+            }
+            None => text!("{name} cannot fold", name = name),
+        };
+        Key {
+            below: fold.map(|fold| Text::foreign(signed(fold.by))),
+            chosen: self.round.turns.get(seat).is_some_and(|turn| turn.folded() == Some(bet)),
+            enabled: fold.is_some(),
+            ..Key::new(text!("button" => "Fold"), label, T::OnTrack(TrackCommand::Fold))
+        }
+    }
+
+    fn ranks(&self, seat: Seat, reading: &RoundReading) -> Vec<Key> {
         let Some(Turn::Stayed { round, square, .. }) = self.round.turns.get(seat).copied() else { return Vec::new() };
         let Some(prospects) = self.prospects(seat, round, square).filter(|_| self.part == Part::Showdown) else {
             return Vec::new();
@@ -301,10 +269,19 @@ impl Choices<'_> {
         let now = reading.seats.get(seat).and_then(|seat| seat.rank);
         let key = |(rank, moved): (Rank, Move)| {
             let (name, by) = (self.name(seat), signed(moved.by));
-            let told = match rank {
-                Rank::Best => text!("{name} has the best hand: {by}", name = name, by = by),
-                Rank::Second => text!("{name} has the second best hand: {by}", name = name, by = by),
-                Rank::Other => text!("{name} has another hand: {by}", name = name, by = by),
+            let (text, label) = match rank {
+                Rank::Best => (
+                    text!("hand at the showdown" => "Best"),
+                    text!("{name} has the best hand: {by}", name = name, by = by.clone()),
+                ),
+                Rank::Second => (
+                    text!("hand at the showdown" => "Second"),
+                    text!("{name} has the second best hand: {by}", name = name, by = by.clone()),
+                ),
+                Rank::Other => (
+                    text!("hand at the showdown" => "Other"),
+                    text!("{name} has another hand: {by}", name = name, by = by.clone()),
+                ),
             };
             let has = |other: Seat| {
                 rank != Rank::Other
@@ -313,7 +290,8 @@ impl Choices<'_> {
             };
             let holders = self.others(seat, has);
             let taken = self.listed(&holders).map(|names| text!("so far {names}", names = names));
-            RankKey { rank, chosen: now == Some(rank), holders, taken, by: moved.by, told }
+            let (chosen, below) = (now == Some(rank), Some(Text::foreign(by)));
+            Key { chosen, below, holders, taken, ..Key::new(text, label, T::OnTrack(TrackCommand::Rank(rank))) }
         };
         let second = prospects.second.map(|moved| (Rank::Second, moved));
         let all = [Some((Rank::Best, prospects.best)), second, Some((Rank::Other, prospects.other))];
@@ -321,38 +299,91 @@ impl Choices<'_> {
     }
 }
 
-fn rows(
+/// The keys for a hand's total.
+fn digits(name: &str) -> Vec<Key> {
+    let digit = |digit: u8| {
+        let label = text!("Digit {digit} of the hand of {name}", digit = digit, name = name);
+        Key::new(Text::number(digit), label, T::Digit(digit))
+    };
+    let sign = text!("Sign of the hand of {name}", name = name);
+    let count = text!("Count the hand of {name}", name = name);
+    let more = [
+        Key::new(Text::foreign("±"), sign, T::OnTrack(TrackCommand::Minus)),
+        Key::new(Text::foreign("∑"), count, T::OnTrack(TrackCommand::Adder(AdderCommand::Open))),
+    ];
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].into_iter().map(digit).chain(more).collect()
+}
+
+/// In the order of the bets.
+fn lines(
     track: &Track,
     number: usize,
-    round: &Round,
     reading: &RoundReading,
     names: &[String],
-    selected: Option<Seat>,
-) -> Vec<TrackRow> {
+    (part, selected): (Part, Option<Seat>),
+) -> Vec<PlayerLine> {
     let game = track.session.game();
     let (marks, alone) = (initials(names), reading.alone_in_front());
     let last = number.checked_sub(2).and_then(|before| track.session.sheet().into_iter().nth(before));
-    let row = |seat: Seat| {
+    let line = |seat: Seat| {
         let read = reading.seats.get(seat)?;
-        let name = names.get(seat).cloned().unwrap_or_default();
-        Some(TrackRow {
+        let (name, turn) = (names.get(seat).cloned().unwrap_or_default(), read.turn);
+        let first = game.first_player(number) == seat;
+        let token = |token: Option<Token>, of: Part| {
+            let asked = selected == Some(seat) && part == of;
+            let empty = if !asked {
+                "·"
+            } else if track.entry.typed.is_some() {
+                "−_"
+            } else {
+                "?"
+            };
+            let text = token.map_or_else(|| Text::foreign(empty), |token| Text::number(token.value()));
+            LineBox { text: Some(text), round: of == Part::First, asked, ..LineBox::default() }
+        };
+        let folded = turn.folded().is_some();
+        let by_hand = Some(read.by_hand).filter(|&by| by != 0);
+        let moves: Vec<String> = read.moved.map(|moved| moved.by).into_iter().chain(by_hand).map(signed).collect();
+        Some(PlayerLine {
             seat,
-            told: told(&name, read),
+            label: told(&name, read),
             name,
             initials: marks.get(seat).cloned().unwrap_or_default(),
-            space: read.space(),
-            turn: read.turn,
-            rank: read.rank,
-            named: round.shown(seat).is_some(),
-            moved: read.moved,
-            by_hand: read.by_hand,
-            last: last.as_ref().and_then(|last| last.cells.get(seat)).cloned(),
+            tag: first.then(|| text!("goes first")),
+            dealer: first,
+            ahead: number > 1 && alone == Some(seat),
             selected: selected == Some(seat),
-            crowned: number > 1 && alone == Some(seat),
-            first: game.first_player(number) == seat,
+            fact: Some(Text::number(read.space())),
+            done: if folded { Some(text!("folded")) } else { hand(read) },
+            change: None,
+            boxes: [
+                (turn.round_token().is_some() || !folded).then(|| token(turn.round_token(), Part::First)),
+                (!folded).then(|| token(turn.square_token(), Part::Second)),
+            ],
+            points: (!moves.is_empty()).then(|| Text::foreign(moves.join(" "))),
+            good: read.moved.map(|moved| moved.by).filter(|by| *by != 0).map(|by| by > 0),
+            signs: None,
+            last: last.as_ref().and_then(|last| last.cells.get(seat)).cloned(),
         })
     };
-    game.order(number).filter_map(row).collect()
+    game.order(number).filter_map(line).collect()
+}
+
+/// A hand that was shown, or its rank, as far as it is known.
+fn hand(seat: &SeatReading) -> Option<Text> {
+    let rank = seat.rank.map(|rank| match rank {
+        Rank::Best => text!("hand at the showdown" => "best"),
+        Rank::Second => text!("hand at the showdown" => "second"),
+        Rank::Other => text!("hand at the showdown" => "other"),
+    });
+    let hand = match seat.turn.shown() {
+        Some(Shown::Hand(hand)) => Some(Text::number(hand)),
+        _ => None,
+    };
+    match (hand, rank) {
+        (Some(hand), Some(rank)) => Some(text!("hand, rank" => "{hand} · {rank}", hand = hand, rank = rank)),
+        (hand, rank) => hand.or(rank),
+    }
 }
 
 fn told(name: &str, seat: &SeatReading) -> Text {

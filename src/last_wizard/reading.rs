@@ -92,11 +92,10 @@ impl RoundReading {
         }
     }
 
-    /// In a few words, without and with the round; `None` if the table did not.
-    pub fn moved_told(&self, seat: Seat, name: &str) -> Option<(Text, Text)> {
+    /// How far, and the same in words; `None` if the table did not.
+    pub fn moved_told(&self, seat: Seat, name: &str) -> Option<(i32, Text)> {
         let by = self.seats.get(seat).map(|seat| seat.by_hand).filter(|&by| by != 0)?;
-        let what = given(name, signed(by), &self.reason);
-        Some((what.clone(), moved_in(self.number, vec![what])))
+        Some((by, moved_in(self.number, vec![given(name, signed(by), &self.reason)])))
     }
 
     pub fn end_told(&self, names: &[String]) -> Text {

@@ -48,7 +48,6 @@ pub(super) struct Rows(Cell<(u64, Language)>);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::ArchiveAdapter>();
-    let count = |count: i32| usize::try_from(count).ok().filter(|&count| count > 0);
     commands!(program, adapter, Command::OnArchive, {
         on_look_for(words) => A::Search(words.into()),
         on_view(file) => A::View(path_of(file)),
@@ -59,7 +58,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_add_example() => A::AddExample,
         on_remove_example() => A::RemoveExample,
         on_dismiss() => A::Dismiss,
-        on_show_notes(round) => A::Notes { round: count(round) },
         on_type_day(of, day) => A::Day { of: path_of(of), text: day.into() },
         on_keep_day() => A::KeepDay,
         on_leave_day() => A::LeaveDay,
@@ -178,7 +176,6 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     let place = Some(Text::foreign(viewed.place.clone())).filter(|_| !viewed.place.is_empty());
     let facts = left_out.into_iter().chain(place).chain([viewed.kind.text()]).chain(viewed.rules.iter().cloned());
     let facts: Vec<String> = facts.chain([length]).map(|fact| language.say(&fact)).collect();
-    let (begun, begun_at) = viewed.begun.clone().unwrap_or_default();
     let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
     adapter.set_viewed(ui::ViewedSession {
         id: text(&viewed.id),
@@ -186,8 +183,6 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
         long_date: text(&language.long_date(viewed.day)),
         place: text(&viewed.place),
         notes: text(&viewed.notes),
-        begun: text(&begun),
-        begun_at: int(begun_at),
         day: text(&language.typed_date(viewed.day)),
         today: text(&language.typed_date(app.today())),
         facts: text(&facts.join(" · ")),

@@ -11,8 +11,8 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::track;
-use super::values::{int, known, list_of, notice, outcome, said, text};
-use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
+use super::values::{int, known, list_of, notice, said, text};
+use crate::app::{self, App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
 use crate::game::Rules;
 use crate::language::Language;
 use crate::platform::can_fill_screen;
@@ -107,7 +107,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_forbidden_bid(bid.into());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_allowable(view.allowable);
-    adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.round), app.language()));
+    adapter.set_outcome(said(&app::outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
     adapter.set_side(app.board_side().convert());
     let game = app.session().map(|session| session.name()).unwrap_or_default();

@@ -136,7 +136,8 @@ impl Describer {
     fn action(&self, action: &Action) -> ui::ActionData {
         let text = self.said(&action.text);
         ui::ActionData {
-            key: if text.is_empty() { self.maybe(action.label.as_ref()) } else { text.clone() },
+            // Of several with the same text, the label tells which it is.
+            key: action.label.as_ref().map_or_else(|| text.clone(), |label| self.said(label)),
             text,
             hint: self.maybe(action.hint.as_ref()),
             label: self.maybe(action.label.as_ref()),
@@ -144,6 +145,8 @@ impl Describer {
             look: action.look.convert(),
             icon: action.icon.convert(),
             dot: action.dot.map_or(0, |dot| i32::from(dot) + 1),
+            face: action.face.as_ref().map(face).unwrap_or_default(),
+            person: action.face.is_some(),
             on: action.on,
             enabled: action.enabled,
             ready: action.ready,

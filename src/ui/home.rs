@@ -9,7 +9,7 @@ use super::archive::session_row;
 use super::program::Program;
 use super::result::Chart;
 use super::tournament::show_offers;
-use super::values::{face, list_of, list_of_lists, mark, outcome, path_of, path_text, said, scores, seat, text};
+use super::values::{face, list_of, list_of_lists, mark, path_of, path_text, said, scores, seat, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::game::Rules;
 use crate::session::{GameName, Status};
@@ -93,7 +93,7 @@ fn show_last(adapter: &ui::HomeAdapter<'_>, last: &app::Entry, read: &app::LastR
     let (won, told) = match &names[..] {
         [name] if ended_early => (Text::foreign(name.clone()), text!("Led with {total} at the end", total = total)),
         [name] => (Text::foreign(name.clone()), text!("Won with {total}", total = total)),
-        names => (outcome(names, ended_early, last.rounds), text!("{total} each", total = total)),
+        names => (app::outcome(names, ended_early, last.rounds), text!("{total} each", total = total)),
     };
     let language = app.language();
     let day = language.near_date(last.day, app.this_year());

@@ -45,7 +45,7 @@ use std::time::Duration;
 use chrono::{DateTime, FixedOffset, Local};
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
+use crate::app::{About, App, Command, Config, Overlay, Page, Panel, SaveState, Slowness, TableCommand};
 use crate::background::Interface;
 use crate::platform::{Awake, load_fonts};
 use crate::session::GameName;
@@ -147,7 +147,6 @@ struct Inner {
 struct Shown {
     page: Page,
     overlay: Overlay,
-    pad: Pad,
     panel: Panel,
     phones: bool,
     /// Whether a slip or a question of the tournament is open.
@@ -355,7 +354,7 @@ impl Inner {
         window.global::<ArchiveAdapter>().set_panel(archive::drawn(panel));
         window.global::<ArchiveAdapter>().set_has_panel(panel != Panel::None);
         let slip = tournament::has_slip(window, &app);
-        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel, phones, slip };
+        let shown = Shown { page, overlay: app.overlay(), panel, phones, slip };
         // Release the borrow, because what follows may call back.
         drop(app);
         if self.shown.replace(Some(shown)) != Some(shown) {

@@ -8,10 +8,9 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{int, list_of, list_of_lists, outcome, said, scores, seat, text};
+use super::values::{int, list_of, list_of_lists, said, scores, seat, text};
 use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
 use crate::game::Rules;
-use crate::text;
 use crate::with_game;
 
 #[derive(Default)]
@@ -24,8 +23,6 @@ impl Chart {
         let chart = Rc::new(Chart::default());
         let adapter = program.window.global::<ui::ResultAdapter>();
         commands!(program, adapter, Command::from, {
-            on_rematch() => Command::Rematch,
-            on_change_players() => Command::ChangePlayers,
             on_point_out(round) => Command::PointOut(usize::try_from(round).ok()),
         });
         connect!(&chart, adapter, on_dots, |chart, at, _serial, width, height, radius| {
@@ -64,22 +61,8 @@ impl Chart {
             places: list_of(shown.places, step.places.iter().map(place)),
         };
         adapter.set_podium(list_of_lists(adapter.get_podium(), &view.podium, step));
-        adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
-        adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
-        let facts = view.facts.iter().map(|fact| said(fact, app.language()));
-        adapter.set_facts(list_of(adapter.get_facts(), facts));
-        adapter.set_sent(view.sent.as_ref().map(|sent| said(sent, app.language())).unwrap_or_default());
-        adapter.set_ended_early(view.ended_early);
-        adapter.set_draw(view.draw);
         adapter.set_rounds(int(view.rounds));
-        let length = match view.planned {
-            Some(planned) => text!("Round {round} of {rounds}", round = view.rounds, rounds = planned),
-            None => text!("{n} round" | "{n} rounds" % view.rounds),
-        };
-        adapter.set_length(said(&length, app.language()));
         adapter.set_chart_title(said(&with_game!(view.game, Game => Game::chart_title()), app.language()));
-        adapter.set_partly(view.planned.map_or(view.ended_early, |planned| view.rounds < planned));
-        adapter.set_next_dealer(text(&view.next_dealer));
         if self.take(&view.lines) {
             adapter.set_chart(adapter.get_chart().wrapping_add(1));
         }
@@ -89,8 +72,6 @@ impl Chart {
         let grid = view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at });
         adapter.set_grid(list_of(adapter.get_grid(), grid));
         let pointed_out = app.pointed_out();
-        let level = pointed_out.as_ref().is_none_or(|at| at.scores.iter().all(|score| score.total == 0));
-        adapter.set_level_start(level);
         let totals = pointed_out.as_ref().map(|at| scores(&at.scores, app.language()));
         adapter.set_pointed_out_scores(text(&totals.unwrap_or_default()));
         adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));

@@ -7,7 +7,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
 use super::values::{int, list_of, list_of_lists, said, text, tone};
-use crate::app::{self, SheetLine, SheetView};
+use crate::app::{self, SheetRow, SheetView};
 use crate::game::RoundState;
 use crate::language::Language;
 use crate::text;
@@ -32,39 +32,28 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         entry: text(&cell.entry),
         short: text(&cell.short),
         tone: tone(cell.good),
-        told: said(&cell.told, language),
+        told: cell.told.as_ref().map(|told| said(told, language)).unwrap_or_default(),
     };
     // The rows keep their lists of cells, so that a tap repaints only the cells that changed.
-    let row = |line: &SheetLine, shown: ui::SheetRow| match line {
-        SheetLine::Round(row) => ui::SheetRow {
+    let row = |row: &SheetRow, shown: ui::SheetRow| {
+        let (place, given) = row.given.clone().unzip();
+        let told = given.or_else(|| kept(row.round, &row.waived));
+        ui::SheetRow {
             round: int(row.round),
             scored: row.state == RoundState::Scored,
             open: row.state == RoundState::Open,
+            given: place.is_some(),
+            place: place.map_or(0, int),
             trump: row.trump.convert(),
             bombs: row.bombs.into(),
             mark: text(&Waiver::marks(&row.waived)),
-            told: kept(row.round, &row.waived).map(|kept| said(&kept, language)).unwrap_or_default(),
+            told: told.map(|told| said(&told, language)).unwrap_or_default(),
             cells: list_of(shown.cells, row.cells.iter().map(cell)),
-            ..ui::SheetRow::default()
-        },
-        SheetLine::Penalty(row) => ui::SheetRow {
-            given: true,
-            place: int(row.place),
-            round: row.round.map_or(0, int),
-            scored: row.round.is_some(),
-            what: said(&row.what, language),
-            told: said(&row.told, language),
-            total: row.total.unwrap_or(0),
-            has_total: row.total.is_some(),
-            ..ui::SheetRow::default()
-        },
+        }
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
-    let waived = view.rows.iter().filter_map(|line| match line {
-        SheetLine::Round(row) => Some(&row.waived),
-        SheetLine::Penalty(_) => None,
-    });
-    let waived: Vec<Text> = waived.flatten().collect::<BTreeSet<_>>().into_iter().map(|waiver| waiver.text()).collect();
+    let waived = view.rows.iter().flat_map(|row| &row.waived);
+    let waived: Vec<Text> = waived.collect::<BTreeSet<_>>().into_iter().map(|waiver| waiver.text()).collect();
     let notes = waived.iter().chain(&view.taken_over).map(|note| language.say(note));
     adapter.set_sheet_notes(text(&notes.collect::<Vec<_>>().join("\n")));
     adapter.set_sheet_scored(int(view.scored));

@@ -2,44 +2,51 @@
 
 use std::rc::Rc;
 
-use slint::ComponentHandle;
+use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, known, list_of, notice, said, seat, small, text};
+use super::values::{int, list_of, list_of_lists, notice, said, seat, text, tone};
 use crate::app::{
-    self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
+    self, App, ArchiveCommand, Command, Field, Key, LineBox, Mode, Overlay, Page, PenaltyCommand, PlayerLine, Primary,
+    TableCommand as T, TrackCommand,
 };
 use crate::language::Language;
 use crate::text;
-use crate::wizard::{Change, CloudEntry, Seat, Waiver};
+use crate::text::Text;
+use crate::wizard::{Change, Seat, Waiver};
 
 pair!(Mode, TableMode: Bid Play Correct);
 pair!(Overlay, OverlayName: None Sheet EndQuestion Penalty Adder);
-pair!(Pad, PadName: Numbers Cloud Trump);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TableAdapter>();
-    let field = |bid: bool| if bid { Field::Bid } else { Field::Tricks };
     commands!(program, adapter, Command::OnTable, {
-        on_select(at, bid) => T::Select(seat(at), field(bid)),
-        on_number(value) => T::Number(small(value)),
-        on_digit(value) => T::Digit(small(value)),
         on_act() => T::Primary,
         on_insist() => T::Insist,
         on_drop_rule() => T::WithoutRule,
-        on_back() => T::Back,
         on_turn_bomb() => T::Bomb,
-        on_ask_cloud(number) => T::AskCloud(seat(number)),
-        on_set_cloud_change(change) => T::CloudChange(if change < 0 { Change::Less } else { Change::More }),
-        on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
-        on_show_pad(pad) => T::Pad(pad.convert()),
+        on_turn_cloud() => T::Cloud,
+        on_sign(at, more) => T::CloudSign(Some(seat(at)), if more { Change::More } else { Change::Less }),
         on_show_overlay(overlay) => T::Overlay(overlay.convert()),
         on_penalise(at) => T::Penalty(PenaltyCommand::For(usize::try_from(at).ok())),
         on_change_penalty(place) => T::Penalty(PenaltyCommand::Change(seat(place))),
-        on_play_on() => T::PlayOn,
         on_escape() => T::Escape,
         on_cancel() => T::Cancel,
+    });
+    connect!(program, adapter, on_select, |program, at, bid| {
+        let wizard = program.app.borrow().wizard().is_some();
+        program.handle(Command::OnTable(match (wizard, bid) {
+            (true, true) => T::Select(seat(at), Field::Bid),
+            (true, false) => T::Select(seat(at), Field::Tricks),
+            (false, _) => T::OnTrack(TrackCommand::Select(seat(at))),
+        }));
+    });
+    connect!(program, adapter, on_press, |program, index| {
+        let key = program.app.borrow().common().keys.into_iter().nth(seat(index));
+        if let Some(key) = key {
+            program.handle(Command::OnTable(key.command));
+        }
     });
     connect!(program, adapter, on_turn_trump, |program, trump| {
         if let Some(trump) = trump.convert() {
@@ -85,30 +92,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_allowable(view.allowable);
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bombs(view.bombs.into());
-    let cloud = |cloud: &app::CloudChoice| ui::CloudChoice {
-        name: text(&cloud.name),
-        asked: matches!(cloud.entry, Some(CloudEntry::Asked(_))),
-        taker: cloud.entry.and_then(CloudEntry::taker).map_or(-1, int),
-        change: match cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change) {
-            None => 0,
-            Some(Change::Less) => -1,
-            Some(Change::More) => 1,
-        },
-        down: cloud.down,
-        up: cloud.up,
-    };
-    adapter.set_clouds(list_of(adapter.get_clouds(), view.clouds.iter().map(cloud)));
-    adapter.set_cloud(int(view.cloud));
-    adapter.set_pad(view.pad.convert());
-    adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(row)));
-    let key = |key: &app::NumberKey| ui::NumberKey {
-        value: key.value.into(),
-        chosen: key.chosen,
-        forbidden: key.forbidden,
-        beyond: key.beyond,
-    };
-    adapter.set_numbers(list_of(adapter.get_numbers(), view.numbers.iter().map(key)));
-    adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+    adapter.set_has_cloud(view.has_cloud);
+    adapter.set_clouds(int(view.clouds));
 }
 
 pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, language: Language) {
@@ -130,6 +115,69 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
     adapter.set_scored(int(view.scored));
     adapter.set_can_undo(view.can_undo);
     adapter.set_can_redo(view.can_redo);
+    adapter.set_lines(list_of(adapter.get_lines(), view.lines.iter().map(|shown| line(shown, language))));
+    let marks = |seat: Seat| view.lines.iter().find(|line| line.seat == seat);
+    let holder = |&seat: &Seat| ui::Player {
+        seat: int(seat),
+        initials: marks(seat).map(|line| text(&line.initials)).unwrap_or_default(),
+        ..ui::Player::default()
+    };
+    let key = |key: &Key, shown: ui::Key| ui::Key {
+        text: said(&key.text, language),
+        below: in_words(key.below.as_ref(), language),
+        label: said(&key.label, language),
+        taken: in_words(key.taken.as_ref(), language),
+        chosen: key.chosen,
+        forbidden: key.forbidden,
+        dim: key.dim,
+        enabled: key.enabled,
+        holders: list_of(shown.holders, key.holders.iter().map(holder)),
+    };
+    adapter.set_keys(list_of_lists(adapter.get_keys(), &view.keys, key));
+    adapter.set_selected_index(view.lines.iter().position(|line| line.selected).map_or(0, int));
+}
+
+fn in_words(words: Option<&Text>, language: Language) -> SharedString {
+    words.map(|words| said(words, language)).unwrap_or_default()
+}
+
+fn line(line: &PlayerLine, language: Language) -> ui::Line {
+    let words = |words: &Option<Text>| in_words(words.as_ref(), language);
+    let line_box = |shown: &Option<LineBox>| {
+        shown.as_ref().map_or_else(ui::LineBox::default, |shown| ui::LineBox {
+            shown: true,
+            text: words(&shown.text),
+            label: words(&shown.label),
+            round: shown.round,
+            asked: shown.asked,
+            faint: shown.faint,
+        })
+    };
+    let sign =
+        |sign: &app::CloudSign| ui::Sign { label: said(&sign.label, language), chosen: sign.chosen, ready: sign.ready };
+    let [less, more] = line.signs.as_ref().map(|signs| signs.each_ref().map(sign)).unwrap_or_default();
+    let [first, second] = line.boxes.each_ref().map(line_box);
+    ui::Line {
+        seat: int(line.seat),
+        name: text(&line.name),
+        initials: text(&line.initials),
+        label: said(&line.label, language),
+        tag: words(&line.tag),
+        dealer: line.dealer,
+        ahead: line.ahead,
+        selected: line.selected,
+        fact: words(&line.fact),
+        done: words(&line.done),
+        change: words(&line.change),
+        first,
+        second,
+        points: words(&line.points),
+        tone: tone(line.good),
+        less,
+        more,
+        last: line.last.as_ref().map(|last| text(&last.entry)).unwrap_or_default(),
+        last_tone: tone(line.last.as_ref().and_then(|last| last.good)),
+    }
 }
 
 fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
@@ -142,27 +190,4 @@ fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, languag
     adapter.set_winner_changes(winners != new_winners);
     adapter.set_winner_before(text(&winners.join(", ")));
     adapter.set_winner_after(text(&new_winners.join(", ")));
-}
-
-fn row(row: &app::TableRow) -> ui::TableRow {
-    ui::TableRow {
-        seat: int(row.seat),
-        name: text(&row.name),
-        initials: text(&row.initials),
-        total: row.total,
-        bid: known(row.bid),
-        covered: row.covered,
-        scored_bid: row.changed_bid.map_or(known(row.bid), i32::from),
-        tricks: known(row.tricks),
-        filled: row.filled,
-        points: row.points.unwrap_or(0),
-        has_points: row.points.is_some(),
-        met: row.met == Some(true),
-        selected: row.selected,
-        typed: known(row.typed),
-        dealer: row.dealer,
-        leader: row.leader,
-        ahead: row.ahead,
-        changed: row.changed_bid.is_some(),
-    }
 }

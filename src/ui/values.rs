@@ -10,7 +10,6 @@ use crate::app::data::Icon;
 use crate::app::{self, About, Notice, Tone};
 use crate::export::PlayCode;
 use crate::language::Language;
-use crate::text;
 use crate::text::Text;
 use crate::wizard::Trump;
 
@@ -44,10 +43,6 @@ pub(super) fn tone(good: Option<bool>) -> ui::Tone {
 
 pub(super) fn seat(number: i32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
-}
-
-pub(super) fn small(number: i32) -> u8 {
-    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
 
 pub(super) fn text(text: &str) -> SharedString {
@@ -132,17 +127,6 @@ pub(super) fn code_picture(code: &PlayCode, margin: usize, module: usize) -> Ima
 pub(super) fn scores(scores: &[app::Score], language: Language) -> String {
     let each = scores.iter().map(|score| format!("{} {}", score.name, language.number(score.total.into())));
     each.collect::<Vec<_>>().join(" · ")
-}
-
-pub(super) fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
-    let (count, names) = (winners.len(), winners.to_vec());
-    if rounds == 0 {
-        text!("Ended before the first round")
-    } else if ended_early {
-        text!("{names} led when the game ended" | "{names} led when the game ended" % count, names = names)
-    } else {
-        text!("{names} wins" | "{names} share the victory" % count, names = names)
-    }
 }
 
 pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {

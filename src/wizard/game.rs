@@ -228,7 +228,7 @@ impl Game {
             return Err(Violation::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
         }
         let whole = whole?;
-        self.check_clouds(cards, facts)?;
+        self.check_clouds(round, facts)?;
         Ok(whole)
     }
 
@@ -253,7 +253,9 @@ impl Game {
         }
     }
 
-    fn check_clouds(&self, cards: u8, facts: &Round) -> Result<(), Violation> {
+    /// Whether those who took the Clouds can have taken them, as far as bids and tricks are known.
+    pub fn check_clouds(&self, round: usize, facts: &Round) -> Result<(), Violation> {
+        let cards = self.cards(round);
         self.check_cloud_count(facts.clouds.len())?;
         let mut bids = facts.bids.map(|bid| bid.map(i16::from));
         for cloud in &facts.clouds {

@@ -30,12 +30,8 @@ impl Penalty {
         self.after_round.max(1)
     }
 
-    pub fn what(&self, names: &[String]) -> Text {
-        given(names.get(self.player).map_or("", String::as_str), self.points, &self.reason)
-    }
-
     pub fn described(&self, names: &[String]) -> Text {
-        let what = self.what(names);
+        let what = given(names.get(self.player).map_or("", String::as_str), self.points, &self.reason);
         match self.after_round {
             0 => text!("Penalty before round 1: {what}", what = what),
             round => text!("Penalty after round {round}: {what}", round = round, what = what),

@@ -288,7 +288,9 @@ impl Breaks for Violation {
             Violation::CloudOpen { player: Some(player) } => {
                 text!("How does the Cloud change {name}'s bid?", name = name(player))
             }
-            Violation::CloudOpen { player: None } => text!("Who took the Cloud? Choose a player, or nobody."),
+            Violation::CloudOpen { player: None } => {
+                text!("Who took the Cloud? Tap − or + beside the bid, or Cloud again if nobody did.")
+            }
             Violation::CloudWithoutTrick { player } => {
                 text!("{name} took no trick, so they cannot have the Cloud. Who took it?", name = name(player))
             }

@@ -5,7 +5,7 @@ use tablet_of_truth::app::{ArchiveCommand, Command, Page, Panel, RoundMore, Setu
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Status;
 use tablet_of_truth::session::{Player, Session};
-use tablet_of_truth::wizard::{Bidding, Command as Step, Plan, RuleSet, Trump};
+use tablet_of_truth::wizard::{Plan, RuleSet, Trump};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -210,7 +210,7 @@ fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
 }
 
 #[test]
-fn the_official_plan_comes_back_with_a_rematch_and_with_other_players() {
+fn the_official_plan_comes_back_with_a_rematch() {
     let home = tempfile::tempdir().unwrap();
     let (mut program, path) = viewing(home.path(), &drawn(unbound()));
     for cards in [15, 3] {
@@ -223,10 +223,6 @@ fn the_official_plan_comes_back_with_a_rematch_and_with_other_players() {
     }
     let viewed = program.app.archive().viewed.unwrap();
     assert_eq!((viewed.rounds, viewed.planned), (17, Some(17)));
-    program.tap(Command::Open(path.clone()));
-    program.tap(Command::ChangePlayers);
-    let summary: Vec<String> = program.app.setup().summary.iter().map(ToString::to_string).collect();
-    assert!(summary.iter().any(|fact| fact == "15 rounds"), "{summary:?}");
     program.tap(Command::RematchOf(path));
     assert_eq!(program.app.wizard().unwrap().game().rules().hands, None);
 }
@@ -438,30 +434,4 @@ fn a_game_of_the_last_wizard_is_changed() {
     program.tap(Command::ChangeGame);
     at_table(&program, "Lana Élodie Takako", [17, 13, 5]);
     assert!(program.said().contains("Other tokens are in use."), "{}", program.said());
-}
-
-#[test]
-fn other_players_go_on_with_the_rules_of_a_game_and_the_deal() {
-    let home = TempDir::new().unwrap();
-    let rules = RuleSet { hands: Some(vec![2, 3, 5]), bidding: Bidding::Hidden, ..unbound() };
-    let before = played(&session_of(&["Anna", "Ben", "Cleo"], rules), &[0, 0, 0], &[2, 0, 0]);
-    let ended = before.apply(Step::EndEarly(at(60))).unwrap();
-    let path = home.path().join("game.json");
-    std::fs::write(&path, write_session(&ended, at(99)).unwrap()).unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path));
-    program.tap(Command::ChangePlayers);
-    let seats = program.app.setup().seats;
-    assert_eq!(
-        seats.iter().map(|seat| (&*seat.name, seat.dealer)).collect::<Vec<_>>(),
-        [("Anna", false), ("Ben", true), ("Cleo", false)]
-    );
-    set(&mut program, &[SetupCommand::Name(2, "Dora".into())]);
-    program.tap(Command::Deal);
-    let after = program.app.wizard().unwrap();
-    let (was, is) = (before.people().players_at_end(), after.people().players_at_end());
-    assert_eq!(after.people().names_at_end(), ["Anna", "Ben", "Dora"]);
-    let same: Vec<bool> = was.iter().zip(is).map(|(was, is)| was.id == is.id).collect();
-    assert_eq!(same, [true, true, false], "the others keep their ids");
-    assert_eq!((after.game().rules(), after.game().dealer(1)), (before.game().rules(), 1));
 }

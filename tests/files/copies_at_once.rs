@@ -114,7 +114,7 @@ fn what_another_window_has_open_is_only_looked_at() {
     let told = said(copy.app.archive().notice.as_ref());
     assert!(told.starts_with("Another window of Tablet of Truth has this game open"), "{told}");
     assert_eq!(copy.app.page(), Page::Archive);
-    copy.tap(Command::OnArchive(ArchiveCommand::Notes { round: None }));
+    copy.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::Notes)));
     copy.tap(Command::OnArchive(note(&path, "", "mine")));
     assert!(copy.app.archive().keeping.to_string().starts_with("Another window of Tablet of Truth"));
     copy.tap(Command::OnArchive(ArchiveCommand::Delete(path.clone())));

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tablet_of_truth::app::{
     AdderCommand, ArchiveCommand, BoardView, Command, Field, Mode, Overlay, Page, Panel, Part, PenaltyCommand,
-    SheetLine, TableCommand as T, TrackCommand as K,
+    TableCommand as T, TrackCommand as K,
 };
 use tablet_of_truth::archive::{Archive, lock, write_session};
 use tablet_of_truth::wizard::{Bidding, Change, CloudEntry, Command as Step, RuleSet, SpecialCard, Trump, Waiver};
@@ -80,7 +80,8 @@ impl Table {
             return table(match what {
                 "bid" => T::Select(seat, Field::Bid),
                 "tricks" => T::Select(seat, Field::Tricks),
-                "cloud" => T::CloudTaker(Some(seat)),
+                "+" => T::CloudSign(Some(seat), Change::More),
+                "less" => T::CloudSign(Some(seat), Change::Less),
                 "move" => T::Penalty(PenaltyCommand::For(Some(seat))),
                 _ => panic!("{tap}"),
             });
@@ -95,7 +96,7 @@ impl Table {
             return table(T::Digit(digit.parse().unwrap()));
         }
         if let Ok(number) = tap.parse() {
-            let adds = self.program.app.track().adder.is_some();
+            let adds = self.program.app.overlay() == Overlay::Adder;
             return table(match self.is_track() {
                 true if adds => T::OnTrack(K::Adder(AdderCommand::Digit(number))),
                 true => T::Digit(number),
@@ -128,9 +129,8 @@ impl Table {
             "page-down" => T::PageRound { back: false },
             "elves" => T::Trump(Trump::Green),
             "bomb" => T::Bomb,
-            "ask" => T::AskCloud(0),
-            "nobody" => T::CloudTaker(None),
-            "+" => T::CloudChange(Change::More),
+            "cloud" => T::Cloud,
+            "+" => T::CloudSign(None, Change::More),
             "p" => T::Penalty(PenaltyCommand::For(None)),
             "more" => T::Penalty(PenaltyCommand::Step { up: true }),
             "save" => T::Penalty(PenaltyCommand::Save),
@@ -199,7 +199,7 @@ impl Table {
         let app = &self.program.app;
         let track = app.track();
         let more = track.head.iter().chain(&track.next).chain(&track.hint);
-        let told = track.rows.iter().map(|row| &row.told).chain(more).map(|text| app.language().say(text));
+        let told = track.common.lines.iter().map(|line| &line.label).chain(more).map(|text| app.language().say(text));
         let effect = app.table().common.effect.or(track.common.effect.clone()).unwrap_or_default();
         let totals = effect.totals.iter().map(|(name, before, after)| format!("{name} {before} → {after}"));
         let end = effect.end.iter().map(ToString::to_string);
@@ -218,6 +218,28 @@ impl Table {
             assert!(now.starts_with(state), "{taps}: {now:?} is not {state:?}; {said}");
             assert!(said.contains(words), "{taps}: {words:?} in {said}");
         }
+    }
+}
+
+/// Lana's hand is counted at the showdown of two.
+fn counting(rules: &Value) -> Table {
+    let mut table = Table::of(&json!({"game": "last-wizard", "players": ["Lana", "Élodie", "Takako"],
+        "first_player": 0, "start": [15, 15, 15], "rules": rules, "rounds": []}));
+    table.follows(&[("2 f 1 1 1 count", "1 15 15 15 Adder Lana", "")]);
+    table
+}
+
+/// After each of these keys, and buttons by their names, the panel has this text.
+fn count(table: &mut Table, script: &[(&str, &str)]) {
+    for (taps, sum) in script {
+        for tap in taps.split('|') {
+            match table.program.app.command_of_key(tap, true) {
+                Some(command) => _ = table.program.tap(command),
+                None => table.program.press(&[tap]),
+            }
+        }
+        let texts = table.program.texts();
+        assert!(texts.iter().any(|text| text == sum), "{taps}: {sum} in {texts:#?}");
     }
 }
 
@@ -365,31 +387,46 @@ fn with_special_cards() -> Table {
 }
 
 #[test]
-fn a_question_about_the_cloud_is_answered_before_anything_is_entered_or_scored() {
-    const WHO: &str = "Who took the Cloud? Choose a player, or nobody.";
-    const HOW: &str = "How does the Cloud change Cleo's bid?";
+fn a_cloud_waits_for_who_took_it_and_moves_to_whose_sign_is_tapped() {
+    const WHO: &str = "Who took the Cloud? Tap − or + beside the bid, or Cloud again if nobody did.";
     with_special_cards().follows(&[
-        (".1 ask .1", "2 - - 1 asked", WHO),
-        ("back", "2 - - 1 asked", WHO),
-        (".2", "2 - - 1 asked", WHO),
-        ("Cleo:cloud .0", "2 - - 1 asked Cleo", HOW),
-        ("+ .1", "2 1 0 1 Cleo+1", ""),
-        ("ok", "3", "Round 2 is scored."),
-    ]);
-    with_special_cards().follows(&[
-        ("1 0 ask ok", "2 0 1 1 asked", WHO),
-        ("Cleo:cloud ok", "2 0 1 1 asked Cleo", HOW),
-        ("settings step-back", "2 0 1 1 asked Cleo", ""),
-        // A panel closes before the question beneath.
-        ("p", "2 0 1 1 asked Cleo Penalty", ""),
-        ("esc", "2 0 1 1 asked Cleo", ""),
-        ("esc", "2 0 1 1 ", "Nobody has the Cloud: no bid changes."),
-        ("undo", "2 0 1 1 asked Cleo", ""),
+        ("1 0 cloud", "2 0 1 1 asked", WHO),
+        ("ok", "2 0 1 1 asked", WHO),
+        ("Cleo:+ settings step-back", "2 0 1 1 Cleo+1", ""),
+        ("Ben:less", "2 0 1 1 Ben-1", ""),
+        ("Ben:+", "2 0 1 1 Ben+1", ""),
+        // The same sign takes it back.
+        ("Ben:+", "2 0 1 1 asked", ""),
+        ("Anna:+", "2 0 1 1 asked", "Anna took no trick, so they cannot have the Cloud. Who took it?"),
+        ("cloud ok", "3", "Round 2 is scored."),
+        ("undo undo", "2 0 1 1 asked", "Undone: the Cloud."),
     ]);
     let mut table = with_special_cards();
-    table.follows(&[("1 0 ask Cleo:cloud", "2 0 1 1 asked Cleo", "")]);
-    table.again().follows(&[("ok", "2 0 1 1 asked Cleo", HOW), ("+ ok", "3", "")]);
-    with_special_cards().follows(&[("1 0 ask nobody ok", "3", "Round 2 is scored.")]);
+    table.follows(&[("1 cloud Cleo +", "2 - - 1 Cleo+1 Cleo", "")]);
+    table.again().follows(&[("1 0 ok", "3", "Round 2 is scored.")]);
+}
+
+/// 30 years: Witch and Vampire can bring the Cloud back.
+#[test]
+fn one_person_may_have_both_clouds() {
+    let cards = json!(["bomb", "cloud", "witch", "vampire"]);
+    let mut table = wizard(&json!({"special_cards": cards}), &json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]));
+    table.follows(&[
+        ("1 1 1 ok cloud Cleo:+ Cleo:less", "2 - - - Cleo+1 Cleo-1", ""),
+        ("Cleo:less", "2 - - - Cleo+1 asked", ""),
+        ("Cleo:+", "2 - - - Cleo+1", "The Cloud cannot change the bid of Cleo to 3"),
+        ("Ben:less", "2 - - - Cleo+1 Ben-1", ""),
+        ("cloud", "2 - - - ", ""),
+    ]);
+}
+
+#[test]
+fn a_tap_on_a_bid_goes_back_to_it_and_its_correction_on_with_the_tricks() {
+    with_special_cards().follows(&[
+        ("1 Anna:bid", "2 1 1 1 Anna", ""),
+        ("0", "2 - - 1 Anna", ""),
+        ("Ben:bid up", "2 0 1 1", ""),
+    ]);
 }
 
 #[test]
@@ -493,6 +530,56 @@ fn hands_are_typed_and_ranks_follow() {
 }
 
 #[test]
+fn a_hand_is_counted_by_taps_and_keys() {
+    let mut table = counting(&json!({}));
+    count(
+        &mut table,
+        &[
+            ("Backspace", "Three cards count at most."),
+            // Two casters of 4 and 3, a spell of 8 and another card of 4: the booklet's 16.
+            ("Digit 4 of the card|Card 2: empty|3|The next card|8|→|4", "4 + 8 + 4 = 16"),
+            ("Card 1 does not count", "3 + 8 + 4 = 15"),
+            ("Card 2 does not count", "Enter 16"),
+        ],
+    );
+    table.program.press(&["Enter 16"]);
+    table.follows(&[
+        ("count esc", "1 15 15 15 hands Takako", "square token 1 and hand 16"),
+        // Opening it clears what was said.
+        ("undo", "1 15 15 15 hands Lana", "Undone: Lana's hand."),
+        ("count", "1 15 15 15 hands Adder Lana", ""),
+    ]);
+    count(
+        &mut table,
+        &[
+            ("5|+|4|2|Backspace", "5 + 4 = 9"),
+            ("Witch", "5 + 4 + 3 = 12"),
+            // Of the two packs, a hand is of one, and a power counts once.
+            ("Storm", "5 + 4 + 5 = 14"),
+            ("Storm|Storm", "5 + 4 + 5 = 14"),
+        ],
+    );
+    let enter = table.program.app.command_of_key("Enter", true).unwrap();
+    table.program.tap(enter);
+    table.follows(&[("count", "1 15 15 15 hands Adder Takako", "hand 14")]);
+    count(&mut table, &[("−|7|Sign of the card|−|+|2", "−7 + 2 = −5"), ("←|−|−|Clear the last digit", "2")]);
+    table.follows(&[("put ok", "2 18 16 13", "")]);
+
+    let mut blue = counting(&json!({"pack": "blue"}));
+    assert!(!blue.program.offers("Harpy"));
+    count(&mut blue, &[("4|Fortify multiplies card 1|Dragon", "4 × 3 + 2 = 14")]);
+    // Of three cards, none is left for the Goblin King and a Goblin.
+    assert!(!blue.program.offers("Goblins with their King: 1"));
+    count(&mut blue, &[("Fortify multiplies no card|Dragon|Goblins with their King: 2", "4 + 12 = 16")]);
+    blue.follows(&[("esc", "1 15 15 15 Lana", "How good is Lana's hand?")]);
+    for (words, state) in [("Enter hand totals", "1 15 15 15 hands Lana"), ("Enter ranks", "1 15 15 15 Lana")] {
+        blue.program.archive(ArchiveCommand::Panel(Panel::Game));
+        blue.program.press(&[words]);
+        assert_eq!(blue.state(), state);
+    }
+}
+
+#[test]
 fn rounds_of_the_last_wizard_are_corrected() {
     const NOT_OVER: &str = "The game is not over then: it goes on with round 3.";
     track(&[15, 15, 15], &json!([won(2), won(6), won(4)])).follows(&[
@@ -520,16 +607,6 @@ fn rounds_of_the_last_wizard_are_corrected() {
 }
 
 #[test]
-fn the_menu_of_the_table_has_a_note_on_the_last_two_rounds() {
-    let mut table = track(&[15, 15, 15], &json!([won(2), won(6)]));
-    table.program.archive(ArchiveCommand::Panel(Panel::Game));
-    let texts = table.program.texts();
-    for words in ["Note on round 3", "Note on round 2", "Change rules, seats and names"] {
-        assert!(texts.iter().any(|text| text == words), "{texts:#?}");
-    }
-}
-
-#[test]
 fn a_game_open_in_another_window_moves_nobody() {
     let table = track(&PRINTED, &json!([]));
     let Table { program, home, names } = table;
@@ -546,11 +623,8 @@ fn a_game_open_in_another_window_moves_nobody() {
 fn penalties_stand_below_their_round_on_the_sheet() {
     let mut table = after_a_round();
     table.follows(&[("Ben:move save Ben:move save 0 0 0 ok 2 0 ok", "3", "Round 2 is scored.")]);
-    let total = |line: &SheetLine| match line {
-        SheetLine::Round(row) => row.cells[1].total,
-        SheetLine::Penalty(row) => row.total,
-    };
-    let of_ben: Vec<Option<i32>> = table.program.app.sheet().rows.iter().take(4).map(total).collect();
+    let of_ben: Vec<Option<i32>> =
+        table.program.app.sheet().rows.iter().take(4).map(|row| row.cells[1].total).collect();
     let now = table.program.app.wizard().unwrap().current_totals().get(1).copied();
     assert_eq!(of_ben, [Some(-10), Some(-20), Some(-30), now]);
 }
@@ -608,7 +682,7 @@ fn every_undo_says_what_it_undid() {
     let mut table = wizard(&json!({"plus_minus_one": true, "special_cards": ["bomb", "cloud"]}), &json!([]));
     table.follows(&[
         ("elves 0 0 back 1 0", "1 - 0 1 Anna", "0 is not allowed"),
-        ("insist ok bomb bomb 1 ask Ben:cloud + bids ok ok", "2", ""),
+        ("insist ok bomb bomb 1 cloud Ben:+ bids ok ok", "2", ""),
         ("end play-on", "2", ""),
     ]);
     for said in [
@@ -617,7 +691,6 @@ fn every_undo_says_what_it_undid() {
         "Undone: the score of round 1.",
         "Undone: going on in round 1.",
         "Undone: going back in round 1.",
-        "Undone: the Cloud.",
         "Undone: the Cloud.",
         "Undone: the Cloud.",
         "Undone: Ben's tricks.",

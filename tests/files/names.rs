@@ -143,7 +143,7 @@ fn notes_typed_while_their_file_cannot_be_read_are_kept_until_it_can() {
     let mut program = Program::over(folder.path());
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(paths[0].clone()));
-    program.archive(ArchiveCommand::Notes { round: None });
+    program.archive(ArchiveCommand::Panel(Panel::Notes));
     fs::write(&paths[0], "{").unwrap();
     let edit = |to: &str| Edit { from: String::new(), to: to.into() };
     let typed = ArchiveCommand::Note { of: paths[0].clone(), place: edit("Pub"), notes: edit("windy") };
@@ -154,7 +154,7 @@ fn notes_typed_while_their_file_cannot_be_read_are_kept_until_it_can() {
     assert_eq!(view.viewed.map(|viewed| (viewed.place, viewed.notes)), Some(("Pub".into(), "windy".into())));
     assert_eq!(view.keeping.to_string(), "Date, place and notes are not saved yet.");
     fs::write(&paths[0], TAKEN_OVER).unwrap();
-    program.archive(ArchiveCommand::Notes { round: None });
+    program.archive(ArchiveCommand::Panel(Panel::Notes));
     program.until("saved", |_| session(&paths[0]).place() == "Pub");
     assert_eq!(session(&paths[0]).notes(), "windy");
 }
@@ -174,7 +174,7 @@ fn a_text_is_kept_in_one_unicode_form_however_it_is_written() {
     assert_eq!(rename(&mut program, "D\u{e1}n", "Zoe\u{308}"), "D\u{e1}n is now Zo\u{eb}, in 1 session.");
     assert!(names(&paths[0]).contains(&"Zo\u{eb}".to_owned()), "{:?}", names(&paths[0]));
     program.archive(ArchiveCommand::View(paths[1].clone()));
-    program.archive(ArchiveCommand::Notes { round: None });
+    program.archive(ArchiveCommand::Panel(Panel::Notes));
     let edit = |from: &str, to: &str| Edit { from: from.into(), to: to.into() };
     for (from, to) in [("", "Cafe\u{301}"), ("Cafe\u{301}", "Cafe\u{301} X")] {
         let note = |place, notes| ArchiveCommand::Note { of: paths[1].clone(), place, notes };

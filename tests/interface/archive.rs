@@ -355,12 +355,9 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
             );
             window.key(Key::LeftArrow);
         }
-        assert!(window.shows("Before the first round, everyone has 0 points."));
+        assert!(window.says("Before the first round: "));
         window.key(Key::LeftArrow);
-        assert!(
-            window.shows("Before the first round, everyone has 0 points."),
-            "the chart has nothing before the start"
-        );
+        assert!(window.says("Before the first round: "), "the chart has nothing before the start");
         for _ in 0..=game.rounds.len() {
             window.key(Key::RightArrow);
         }
@@ -492,7 +489,6 @@ fn a_panel_over_a_session_keeps_the_keys() {
     let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
     window.tap("Share");
     window.chord(&[Key::Control], "z");
-    window.find("Undo").invoke_accessible_default_action();
     window.key(Key::Escape);
     window.settle();
     assert!(window.shows("Ben wins"), "{:#?}", window.labels());

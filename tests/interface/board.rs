@@ -65,7 +65,7 @@ fn leaders_are_marked_on_table_sheet_and_board() {
     enter(&mut window, &[1]);
     assert_eq!(says(&window, "Cleo, total 20, no bid yet"), "ahead, plays first");
     assert_eq!(says(&window, "Anna, total 20, no bid yet"), "ahead", "both leaders are ahead");
-    assert_eq!(says(&window, "Ben, total −10, no bid yet"), "dealer");
+    assert_eq!(says(&window, "Ben, total −10, no bid yet"), "deals");
     assert_eq!([says(&window, "Anna"), says(&window, "Ben deals"), says(&window, "Cleo")], ["ahead", "", "ahead"]);
     window.click("Board for the players");
     assert_eq!(says(&window, "Cleo, bids now, plays first, total 20"), "ahead, 20 points in the last round");
@@ -183,7 +183,7 @@ fn the_board_ends_with_the_standings() {
     enter(&mut window, &[0, 1, 1]);
     enter(&mut window, &[0, 0]);
     window.key(Key::Escape);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.click("End the game");
     window.key(Key::F11);
     assert!(window.shows("Anna led when the game ended"), "{:#?}", window.labels());
@@ -225,7 +225,7 @@ fn the_screen_stays_awake_while_a_game_is_shown() {
     window.settle();
     go_on(&window);
     assert_eq!(asked(), [true]);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.click("End the game");
     assert_eq!(asked(), [false], "the end of the game lets the screen sleep");
 }

@@ -74,7 +74,7 @@ fn the_programs_steps_back_are_counted_for_the_browser() {
     assert_eq!(steps(&window), 2, "the sheet over the table is one more step");
     window.key(Key::Escape);
     assert_eq!(steps(&window), 1);
-    window.tap("Look up a rule");
+    window.taps(&["More", "Look up a rule"]);
     assert_eq!(steps(&window), 2);
 }
 

@@ -81,7 +81,7 @@ fn letters_open_and_close_what_lies_over_the_table() {
     window.key("t");
     assert!(!window.says("Tap a round to correct it."));
     window.resize(1280.0, 800.0);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.click("End the game");
     window.chord(&[Key::Control], "p");
     assert!(window.says("Share"), "{:?}", window.labels());
@@ -130,7 +130,7 @@ fn stays(window: &mut Window, place: &str, least: usize, rail: bool) {
 fn tab_stays_inside_what_is_open() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     stays(&mut window, "the question", 2, false);
     let question = round_trip(&mut window, false);
     assert_eq!(question.len(), 3, "a question has two answers, and is closed: {question:?}");
@@ -140,7 +140,7 @@ fn tab_stays_inside_what_is_open() {
     let help = round_trip(&mut window, true);
     assert_eq!(help.len(), 1, "the help has one button: {help:?}");
     window.key(Key::Escape);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.click("End the game");
     window.taps(&["Share", "Other formats…"]);
     let (left, top, right, bottom) = inside(&window, "Other formats");

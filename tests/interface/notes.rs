@@ -13,59 +13,42 @@ fn kept(window: &Window) -> Session {
 }
 
 #[test]
-fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
+fn notes_are_typed_at_the_table_and_saved_like_a_tap() {
     let mut window = Window::after_a_round();
-    window.taps(&["More", "Note on round 2"]);
-    assert_eq!(window.written("Notes"), "Round 2: ");
-    assert_eq!(kept(&window).notes(), "", "a note without text must not be saved");
+    window.taps(&["More", "Notes"]);
     window.type_in("3 cards dealt twice");
-    assert_eq!(window.written("Notes"), "Round 2: 3 cards dealt twice", "the note must be saved without another tap");
-    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice");
+    assert_eq!(kept(&window).notes(), "3 cards dealt twice", "they must be saved without another tap");
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     window.key(Key::Escape);
     assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
-    window.taps(&["More", "Note on round 1"]);
-    window.type_in("Ben began");
-    window.tap("Close");
-    window.taps(&["More", "Note on round 2"]);
-    window.type_in("!");
-    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the note must be extended");
-    window.key(Key::Escape);
-    // Undo takes back the round, not the note on it.
-    window.chord(&[Key::Control], "z");
-    let undone = kept(&window);
-    assert_eq!((undone.scored(), undone.notes().lines().count()), (0, 2));
-}
-
-#[test]
-fn a_note_begins_in_the_language_of_the_window() {
-    let mut window = Window::after_a_round();
-    window.speak("de");
-    window.taps(&["Mehr", "Notiz zu Runde 2"]);
-    assert_eq!(window.written("Notiz"), "Runde 2: ");
-    let today = Local::now().date_naive().format("%d.%m.%Y").to_string();
-    assert_eq!(window.written("Datum"), today);
-}
-
-#[test]
-fn a_note_during_a_correction_is_on_the_corrected_round() {
-    let mut window = Window::after_a_round();
     window.find("Correct round 1").invoke_accessible_default_action();
     window.tap("More");
-    assert!(!window.offers("Note on round 2") && !window.offers("Change rules, seats and names"));
-    window.tap("Note on round 1");
-    window.type_in("as it was");
-    assert_eq!(kept(&window).notes(), "Round 1: as it was");
+    assert!(!window.offers("Change rules, seats and names"));
+    window.tap("Notes");
+    window.type_in("!");
+    assert_eq!(kept(&window).notes(), "3 cards dealt twice!", "they must be extended");
     window.key(Key::Escape);
-    assert!(window.shows("Correct round 1") || window.says("Save changes"), "{:#?}", window.labels());
+    window.tap("Cancel");
+    // Undo takes back the round, not what is noted.
+    window.chord(&[Key::Control], "z");
+    let undone = kept(&window);
+    assert_eq!((undone.scored(), undone.notes()), (0, "3 cards dealt twice!"));
+}
+
+#[test]
+fn a_date_is_written_in_the_language_of_the_window() {
+    let mut window = Window::after_a_round();
+    window.speak("de");
+    window.taps(&["Mehr", "Notizen"]);
+    let today = Local::now().date_naive().format("%d.%m.%Y").to_string();
+    assert_eq!(window.written("Datum"), today);
 }
 
 #[test]
 fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     let mut window = Window::after_a_round();
     let began = kept(&window).started();
-    window.taps(&["More", "Date, place and notes"]);
-    assert_eq!(focused_name(&window), "Date");
+    window.taps(&["More", "Notes"]);
     window.fill("Place", "Kitchen");
     for typed in ["2026-01-05", "5.1.2026", " 05.01.2026 "] {
         window.fill("Date", typed);
@@ -83,9 +66,9 @@ fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     window.fill("Notes", "Rain");
     assert_eq!(kept(&window).notes(), "Rain", "the other fields must be saved all the same");
     window.key(Key::Escape);
-    window.taps(&["End the game early", "End the game"]);
+    window.taps(&["More", "End the game early", "End the game"]);
     assert_eq!(window.page(), Page::Result);
-    window.taps(&["More", "Date, place and notes"]);
+    window.taps(&["More", "Notes"]);
     assert_eq!((window.written("Date"), window.written("Place")), ("2026-01-04".into(), "Kitchen".into()));
     window.fill("Date", "2026-01-03");
     assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-03");
@@ -106,9 +89,9 @@ fn a_panel_over_the_table_keeps_the_keys() {
     window.chord(&[Key::Control], "\n");
     assert_eq!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before);
     window.key(Key::Escape);
-    assert!(!window.offers("Note on round 2"));
+    assert!(!window.offers("Notes"));
     window.tap("More");
-    assert_eq!(focused_name(&window), "Note on round 2");
+    assert_eq!(focused_name(&window), "Notes");
     window.key("\n");
     assert_eq!(focused_name(&window), "Notes");
     window.key(Key::Escape);
@@ -120,9 +103,16 @@ fn day(window: &Window) -> String {
     kept(window).started().date_naive().to_string()
 }
 
+/// Opens the notes and goes back to the first field.
+fn go_to_the_date(window: &mut Window) {
+    window.taps(&["More", "Notes"]);
+    window.key(Key::Backtab);
+    window.key(Key::Backtab);
+}
+
 fn on_the_date() -> Window {
     let mut window = Window::after_a_round();
-    window.taps(&["More", "Date, place and notes"]);
+    go_to_the_date(&mut window);
     window.fill("Date", "2026-01-20");
     assert_eq!((focused_name(&window).as_str(), day(&window).as_str()), ("Date", "2026-01-20"));
     window
@@ -158,6 +148,7 @@ fn a_date_being_typed_changes_nothing_until_its_field_is_left() {
 #[test]
 fn esc_brings_the_old_date_back() {
     let mut window = on_the_date();
+    window.key(Key::End);
     window.key("\u{8}");
     assert_eq!((window.written("Date").as_str(), day(&window).as_str()), ("2026-01-2", "2026-01-20"));
     window.key(Key::Escape);
@@ -188,7 +179,7 @@ fn a_refused_date_says_why_and_changes_nothing() {
     window.tap("Close");
     assert!(window.says("The date is unchanged: what was typed is later than today"), "{:#?}", window.labels());
     assert_eq!(day(&window), "2026-01-20");
-    window.taps(&["More", "Date, place and notes"]);
+    go_to_the_date(&mut window);
     types_over(&mut window, "2026-01-19");
     window.tap("Close");
     assert_eq!(day(&window), "2026-01-19", "a date is kept with its panel closed");

@@ -116,7 +116,7 @@ fn a_digit_waits_as_long_as_a_rule_is_looked_up() {
     let mut window = Window::in_round_12();
     window.resize(400.0, 820.0);
     window.key("1");
-    window.click("Look up a rule");
+    window.taps(&["More", "Look up a rule"]);
     assert_eq!(window.page(), Page::Rules);
     window.pause(5000);
     window.key("2");

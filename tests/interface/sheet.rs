@@ -126,7 +126,7 @@ fn a_space_on_the_sheet_of_the_last_wizard_runs_to_the_new_one() {
         window.prefer(Preference::ReduceMotion(still));
         let asked = |window: &Window| {
             let view = window.ui.with_app(|app| app.track());
-            (view.part, view.rows.into_iter().find(|row| row.selected).map(|row| row.name))
+            (view.part, view.common.lines.into_iter().find(|line| line.selected).map(|line| line.name))
         };
         while let (part, Some(name)) = asked(&window) {
             window.key(match (name.as_str(), part) {

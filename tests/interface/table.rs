@@ -8,6 +8,8 @@ use crate::window::Window;
 
 const FOUR: [&str; 4] = ["Arnaud", "Anna", "Émilie", "Thomas"];
 
+const CLOUD: &str = "Cloud: a bid changes by one";
+
 /// Three players at the tricks of round 1: Ben bid 0, Cleo 1, Anna (the dealer) 1.
 fn at_tricks() -> Window {
     let mut window = Window::new();
@@ -70,7 +72,7 @@ fn the_key_r_opens_the_board_and_leads_back() {
     assert_eq!(window.page(), Page::Board);
     window.key("R");
     assert_eq!(window.page(), Page::Table);
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.key("r");
     assert!(window.page() == Page::Table && window.shows("Play on"), "{:#?}", window.labels());
 }
@@ -130,7 +132,7 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     assert!(tells(&window).is_none(), "{:#?}", window.labels());
     window.click("Show the board to both sides");
     window.key(Key::Escape);
-    window.click("Edit bids");
+    window.click("Change the bid of Anna");
     assert!(window.shows("Anna, total 0, bid 1") && window.shows("Ben, total 0, bid 1"), "{:#?}", window.labels());
     window.click("Start the tricks");
     window.click("Score round 1");
@@ -148,20 +150,21 @@ fn trump_is_one_tap_and_can_be_taken_back() {
 }
 
 #[test]
-fn the_cloud_is_asked_about_and_answered_by_taps() {
+fn the_cloud_is_a_sign_beside_a_bid() {
     let mut window = at_tricks();
-    assert!(!window.shows("Bomb: one trick to nobody") && !window.shows("Who took the Cloud?"), "not in this deck");
+    assert!(!window.shows("Bomb: one trick to nobody") && !window.shows(CLOUD), "not in this deck");
     window = with_special_cards();
+    let place = |window: &Window| window.find("Change the bid of Thomas").absolute_position();
+    let before = place(&window);
+    assert!(!window.shows("Thomas took the Cloud: bid −1"));
+    window.click(CLOUD);
+    assert_eq!(place(&window), before, "their room was kept");
+    assert_eq!(window.find("Thomas took the Cloud: bid −1").accessible_checked(), Some(false));
+    window.taps(&["Thomas took the Cloud: bid −1", "Bomb: one trick to nobody"]);
+    assert_eq!(window.find("Thomas took the Cloud: bid −1").accessible_checked(), Some(true));
     for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
         window.took(name, took);
     }
-    window.click("Who took the Cloud?");
-    assert_eq!(window.find("Nobody took the Cloud").accessible_checked(), Some(false), "nothing is chosen before");
-    window.click("Thomas took the Cloud");
-    window.click("How does the bid of Thomas change?");
-    assert!(window.says("Nobody has the Cloud: no bid changes."), "{:#?}", window.labels());
-    window.taps(&["Who took the Cloud?", "Thomas took the Cloud", "Bid −1", "Bomb: one trick to nobody"]);
-    window.click("Anna, bid 1, took 0, −10 points");
     assert!(window.shows("Thomas, bid 1, took 1, −10 points"), "{:#?}", window.labels());
     window.click("Score round 2");
     assert!(window.shows("Round 2, Thomas, total 10, bid 0, took 1, missed"), "{:#?}", window.labels());
@@ -211,7 +214,7 @@ fn undo_does_nothing_under_a_panel() {
         assert_eq!(session(&window), before, "{open:?}");
         window.key(close);
     }
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     undo(&mut window);
     assert_eq!(session(&window), before, "undo must do nothing under the question about ending");
     window.click("Play on");
@@ -266,7 +269,7 @@ fn a_held_key_presses_a_button_once() {
 }
 
 #[test]
-fn six_players_the_numbers_and_the_question_of_the_cloud_are_whole() {
+fn six_players_the_numbers_and_the_signs_of_the_cloud_are_whole() {
     let names = ["Anna-Katharina", "Ben", "Clara", "Jean-Sébastien", "Eva", "Fritz"];
     let mut window = Window::new();
     window.resize(1280.0, 1600.0);
@@ -291,9 +294,9 @@ fn six_players_the_numbers_and_the_question_of_the_cloud_are_whole() {
             whole(window, "Score round 7");
         };
         all(&window);
-        window.click("Who took the Cloud?");
-        whole(&window, "Fritz took the Cloud");
+        window.click(CLOUD);
+        whole(&window, "Fritz took the Cloud: bid +1");
         all(&window);
-        window.click("Who took the Cloud?");
+        window.click("Cloud: again if nobody took it");
     }
 }

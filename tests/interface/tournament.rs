@@ -463,7 +463,7 @@ fn a_table_knows_its_tournament_and_goes_on_from_its_result() {
     window.until("deals the game", |window| window.page() == Page::Table);
     assert!(window.says("Saarlouis open, round 2, table F"), "{:#?}", window.labels());
     window.play_rounds(1, 4);
-    window.tap("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.tap("End the game");
     window.until("shows the result", |window| window.page() == Page::Result);
     assert!(window.says("Saarlouis open, round 2, table F") && !window.offers("Rematch"), "{:#?}", window.labels());

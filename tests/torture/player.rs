@@ -312,10 +312,9 @@ impl Player {
         let scores = view.common.ready && view.common.mode != Mode::Correct;
         match what {
             0..=60 if !scores => {
-                let keys: Vec<u8> =
-                    view.numbers.iter().filter(|key| !key.forbidden && !key.beyond).map(|key| key.value).collect();
-                let number = self.random.choice(keys).unwrap_or(0);
-                self.table(TableCommand::Number(number));
+                let keys = view.common.keys.iter().filter(|key| !key.dim).map(|key| key.command.clone());
+                let key = self.random.choice(keys.collect::<Vec<_>>()).unwrap_or(TableCommand::Number(0));
+                self.table(key);
                 if view.common.mode == Mode::Correct {
                     self.table(TableCommand::Primary);
                     self.table(TableCommand::Escape);
@@ -328,12 +327,10 @@ impl Player {
                 }
             }
             79..=80 if view.has_bomb => self.table(TableCommand::Bomb),
-            81..=83 if !view.clouds.is_empty() => {
-                let number = self.random.usize(..view.clouds.len());
-                self.table(TableCommand::AskCloud(number));
+            81..=83 if view.has_cloud => {
                 let change = if self.random.bool() { Change::More } else { Change::Less };
-                self.table(TableCommand::CloudTaker(Some(seat)));
-                self.table(TableCommand::CloudChange(change));
+                self.table(TableCommand::Cloud);
+                self.table(TableCommand::CloudSign(Some(seat), change));
             }
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
             90..=91 => self.table(TableCommand::Back),
@@ -374,16 +371,13 @@ impl Player {
             return self.table(command);
         }
         let (view, digit) = (self.app.track(), self.random.u8(..10));
-        let (seat, what) = (self.random.usize(..view.rows.len().max(1)), self.random.u8(..100));
+        let (seat, what) = (self.random.usize(..view.common.lines.len().max(1)), self.random.u8(..100));
         let scores = view.common.ready && view.common.mode != Mode::Correct;
         match what {
             0..=60 if !scores => {
-                let tokens: Vec<_> = view.tokens.iter().map(|key| TrackCommand::Token(key.token)).collect();
-                let ranks: Vec<_> = view.ranks.iter().map(|key| TrackCommand::Rank(key.rank)).collect();
-                let fold = view.fold.map(|_| TrackCommand::Fold).filter(|_| self.random.u8(..3) == 0);
-                let choices = if view.part == Part::Showdown { ranks } else { tokens };
-                if let Some(choice) = fold.or_else(|| self.random.choice(choices)) {
-                    self.track(choice);
+                let keys = view.common.keys.iter().filter(|key| key.enabled).map(|key| key.command.clone());
+                if let Some(key) = self.random.choice(keys.collect::<Vec<_>>()) {
+                    self.table(key);
                 }
                 if view.common.mode == Mode::Correct {
                     self.table(TableCommand::Primary);

@@ -96,10 +96,6 @@ pub enum ArchiveCommand {
     RemoveExample,
     /// Takes back the last deletion or change of names.
     TakeBack,
-    Notes {
-        /// From 1; a line of notes is begun for it.
-        round: Option<usize>,
-    },
     Day {
         of: PathBuf,
         text: String,
@@ -158,7 +154,6 @@ impl ArchiveCommand {
                 | C::Panel(_)
                 | C::MoreOf(_)
                 | C::ShareEvening(_)
-                | C::Notes { .. }
                 | C::ShareItem(_)
                 | C::Copied
                 | C::Dismiss

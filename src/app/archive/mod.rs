@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub use command::{ArchiveCommand, Edit, Panel, ShareItem};
 pub use filter::Chip;
 pub(super) use filter::set;
-pub(super) use panels::{FIRST_DAY, LAST_DAY};
+pub(super) use panels::{FIRST_DAY, LAST_DAY, round_more};
 pub use preview::{PreviewOption, PreviewRow, PreviewView};
 pub use share::ShareView;
 pub(super) use state::{ArchivePage, Deleted};
@@ -120,7 +120,6 @@ impl App {
             C::AddExample => self.add_example(),
             C::RemoveExample => self.remove_example(),
             C::TakeBack => self.take_back(),
-            C::Notes { round } => self.show_notes(round),
             C::Day { of, text } => self.type_day(of, text),
             C::KeepDay => drop(self.keep_day()),
             C::LeaveDay => self.leave_day(),
@@ -299,6 +298,7 @@ impl App {
             }
             Panel::Backup => self.choose_share_item(ShareItem::Backup),
             Panel::Pads => self.choose_share_item(ShareItem::Pad(4)),
+            Panel::Notes => self.archive_page.keeping = Keeping::Untouched,
             _ => {}
         }
     }

@@ -11,7 +11,6 @@ use crate::app::{App, Notice, Page, Panel, file_name};
 use crate::background::Interface;
 use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
-use crate::text;
 use crate::text::composed;
 
 /// The part of a text that fits into a file, trimmed.
@@ -88,12 +87,6 @@ impl App {
 
     pub(in crate::app) fn shows_notes(&self) -> bool {
         self.panel() == Panel::Notes
-    }
-
-    /// Shows day, place and notes over the table, with a line for the round begun.
-    pub(super) fn show_notes(&mut self, round: Option<usize>) {
-        (self.archive_page.note_to, self.archive_page.keeping) = (round, Keeping::Untouched);
-        self.screens.top_mut().panel = Panel::Notes;
     }
 
     /// The file of the session whose notes are shown: at the table and its result, the open one.
@@ -231,21 +224,5 @@ impl App {
             or(written.and_then(|written| written.place.as_ref()), PLACE_MAX, place),
             or(written.and_then(|written| written.notes.as_ref()), NOTES_MAX, notes),
         ))
-    }
-
-    /// The notes with a line for the wanted round begun, and the position at which to type on.
-    pub(super) fn begun(&self, notes: &str) -> Option<(String, usize)> {
-        let round = self.archive_page.note_to.filter(|_| self.panel() == Panel::Notes)?;
-        let line = self.language().say(&text!("a note begins" => "Round {round}:", round = round));
-        let mut end = 0;
-        for there in notes.split_inclusive('\n') {
-            if there.starts_with(&line) {
-                return Some((notes.to_owned(), end + there.trim_end().len()));
-            }
-            end += there.len();
-        }
-        let gap = if notes.is_empty() { "" } else { "\n" };
-        let begun = format!("{notes}{gap}{line} ");
-        Some((begun.clone(), begun.len()))
     }
 }

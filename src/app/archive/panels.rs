@@ -9,10 +9,11 @@ use crate::app::home::scores;
 use crate::app::index::Indexed;
 use crate::app::statistics::LeagueChoice;
 use crate::app::{
-    App, Command, HostRequest, Mode, Overlay, Page, PenaltyCommand, PhoneAt, PhonesCommand, StatisticsCommand,
-    TableCommand, Tone, TournamentCommand, TournamentPanel, now,
+    App, Command, HostRequest, Mode, Overlay, Page, Part, PenaltyCommand, PhoneAt, PhonesCommand, StatisticsCommand,
+    TableCommand, Tone, TournamentCommand, TournamentPanel, TrackCommand, now,
 };
 use crate::archive::LoadedTournament;
+use crate::each;
 use crate::export::{self, Format};
 use crate::session::GameName;
 use crate::statistics::LeagueRule;
@@ -255,38 +256,30 @@ impl App {
     }
 
     fn result_menu(&self) -> Vec<Action> {
-        let notes = Action::new(text!("Date, place and notes"), archive(ArchiveCommand::Notes { round: None }));
-        let more = self.viewed_view().and_then(|viewed| viewed.round_more);
-        [notes.icon(Icon::Edit)].into_iter().chain(more.map(|_| round_more())).collect()
+        let can_undo = self.session().is_some_and(|session| each!(session, session => session.can_undo()));
+        let undo = Action::new(text!("Undo"), Command::Undo).enabled(can_undo);
+        let board = Action::new(text!("Board for the players"), Command::Show(Page::Board)).icon(Icon::Board);
+        let more = self.viewed_view().and_then(|viewed| viewed.round_more).filter(|_| !self.result().draw);
+        [undo, notes(), board].into_iter().chain(more.map(|_| round_more())).collect()
     }
 
     /// The rest of what can be done at the table.
     fn game_menu(&self) -> Vec<Action> {
         let last_wizard = self.shown_session().is_some_and(|session| session.name() == GameName::LastWizard);
-        let table = if last_wizard { self.track().common } else { self.table().common };
-        let (round, corrects) = (table.round, table.mode == Mode::Correct);
-        let note = |round: usize| {
-            let command = archive(ArchiveCommand::Notes { round: Some(round) });
-            Action::new(text!("Note on round {round}", round = round), command).icon(Icon::Edit)
-        };
-        let mut menu = vec![note(round)];
-        // Just after scoring, it is the scored round that there is something to note about.
-        if !corrects && round > 1 {
-            menu.push(note(round - 1));
+        let table = self.common();
+        let mut menu = vec![notes()];
+        if last_wizard && self.track().part == Part::Showdown {
+            let by_hand = self.track().by_hand;
+            let text = if by_hand { text!("Enter ranks") } else { text!("Enter hand totals") };
+            let command = Command::OnTable(TableCommand::OnTrack(TrackCommand::ByHand(!by_hand)));
+            menu.push(Action::new(text, command).icon(Icon::Deal));
         }
-        let notes = Action::new(text!("Date, place and notes"), archive(ArchiveCommand::Notes { round: None }));
-        menu.push(notes.icon(Icon::Sheet));
-        if corrects {
+        if table.mode == Mode::Correct {
             return menu;
         }
-        if !table.selected.is_empty() {
-            let text = match last_wizard {
-                true => text!("Move {name} by hand", name = table.selected),
-                false => text!("Penalty or bonus for {name}", name = table.selected),
-            };
-            let command = Command::OnTable(TableCommand::Penalty(PenaltyCommand::For(None)));
-            menu.push(Action::new(text, command).icon(Icon::Minus));
-        }
+        let text = if last_wizard { text!("Move by hand…") } else { text!("Penalty…") };
+        let penalty = Command::OnTable(TableCommand::Penalty(PenaltyCommand::For(None)));
+        menu.push(Action::new(text, penalty).icon(Icon::Minus));
         let change = Action::new(text!("Change rules, seats and names"), Command::Show(Page::Change));
         menu.push(change.icon(Icon::Settings));
         if !self.in_browser() {
@@ -296,6 +289,10 @@ impl App {
                 false => text!("Phones at the table"),
             };
             menu.push(Action::new(text, Command::OnPhones(PhonesCommand::Switch)).icon(Icon::Phone));
+        }
+        menu.push(Action::new(text!("Look up a rule"), Command::Show(Page::Rules)).icon(Icon::Sheet));
+        if table.can_redo {
+            menu.push(Action::new(text!("Redo"), Command::Redo).icon(Icon::Play));
         }
         let end = Command::OnTable(TableCommand::Overlay(Overlay::EndQuestion));
         menu.push(Action::new(text!("End the game early"), end).icon(Icon::Stop));
@@ -481,6 +478,10 @@ fn other_formats() -> Command {
     Command::OnHost(HostRequest::OtherFormats)
 }
 
-fn round_more() -> Action {
+fn notes() -> Action {
+    Action::new(text!("Notes"), open(Panel::Notes)).icon(Icon::Edit)
+}
+
+pub(in crate::app) fn round_more() -> Action {
     Action::new(text!("One more round"), open(Panel::RoundMore)).icon(Icon::Deal)
 }

@@ -61,7 +61,6 @@ pub(in crate::app) struct ArchivePage {
     pub(in crate::app) menu_of: Option<PathBuf>,
     pub(in crate::app) notice: Option<Notice>,
     pub(super) take_back: Option<TakeBack>,
-    pub(super) note_to: Option<usize>,
     /// The day being typed, and the file of its session; it is taken when its field is left.
     pub(super) day_typed: Option<(PathBuf, String)>,
     /// Days, places and notes that were written but are not yet saved, by file.

@@ -13,8 +13,6 @@ pub struct ViewedView {
     pub place: String,
     /// May be empty.
     pub notes: String,
-    /// The notes with a line for a round begun, and the position at which to type on.
-    pub begun: Option<(String, usize)>,
     pub status: Status,
     pub kind: Kind,
     /// The table of a tournament at which it was played, and the rules agreed on, each in a few words.
@@ -38,7 +36,7 @@ pub struct ViewedView {
 }
 
 impl App {
-    pub(super) fn viewed_view(&self) -> Option<ViewedView> {
+    pub(in crate::app) fn viewed_view(&self) -> Option<ViewedView> {
         let path = self.noted_path()?;
         let session = self.open_session.session_at(path)?;
         let (day, place, notes) = self.notes_of(path)?;
@@ -52,7 +50,6 @@ impl App {
         Some(ViewedView {
             day,
             place,
-            begun: self.begun(&notes),
             notes,
             status,
             kind: session.kind(),

@@ -81,8 +81,8 @@ pub(super) fn chapters() -> Vec<Chapter> {
                      Only the names of trump and in the odds change."
                 ),
                 text!(
-                    "Penalty points: a tap on a player's total at the table takes points away, or gives some back, \
-                     with a reason. They count in the total and in no round."
+                    "Penalty points: a long press on a player's face at the table, or ⋯, takes points away, or gives \
+                     some back, with a reason. They count in the total and in no round."
                 ),
                 text!(
                     "A tie can be broken by bids met, by the best single round or by the sum of bids: more of it is \

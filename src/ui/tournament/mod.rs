@@ -46,7 +46,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_take_slip() => T::TakeSlip,
         on_close_slip() => T::CloseSlip,
         on_turn_wall() => T::Wall,
-        on_go_on() => T::GoOn,
     });
     adapter.on_time(|seconds, code| {
         let language = Language::of_code(&code).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use i_slint_backend_testing::{AccessibleRole as Role, mock_elapsed_time};
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, SharedString};
-use tablet_of_truth::app::Page;
+use tablet_of_truth::app::{Key as TableKey, Page, TableCommand};
 use tablet_of_truth::archive::{self, Preference};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::OfGame;
@@ -214,8 +214,11 @@ impl Monkey<'_> {
                 return (true, app.track().common.ready, (0..=9).collect());
             }
             let table = app.table();
-            let keys = table.numbers.iter().filter(|key| !key.forbidden && !key.beyond && key.value < 10);
-            (false, table.common.ready, keys.map(|key| key.value).collect::<Vec<u8>>())
+            let number = |key: &TableKey| match key.command {
+                TableCommand::Number(number) if !key.dim && number < 10 => Some(number),
+                _ => None,
+            };
+            (false, table.common.ready, table.common.keys.iter().filter_map(number).collect::<Vec<u8>>())
         });
         match self.random.u8(..10) {
             0..=6 if ready => Input::Key(Named::Key(Key::Return)),

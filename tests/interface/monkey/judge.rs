@@ -10,6 +10,7 @@ use tablet_of_truth::app::{Mode, Page, SaveState};
 use tablet_of_truth::archive::{Archive, InFile, read_session, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::session::{AnyRef, AnySession, Frame, GameName, OfGame, Record, Session, Status, Step};
+use tablet_of_truth::text::Text;
 use uuid::Uuid;
 
 use super::Monkey;
@@ -103,10 +104,11 @@ impl Monkey<'_> {
                 check_steps(session);
                 Sheet::of(OfGame::LastWizard(session)).check(OfGame::LastWizard(session));
                 let (spaces, track) = (session.current_totals(), app.track());
-                let stay =
-                    track.rows.iter().filter(|row| track.common.mode != Mode::Correct && row.turn.folded().is_none());
-                for row in stay.filter(|_| session.status() == Status::Running) {
-                    assert_eq!(row.space, *spaces.get(row.seat).unwrap(), "the table shows another space");
+                let stay = track.common.lines.iter().filter(|line| line.boxes[1].is_some());
+                let runs = session.status() == Status::Running && track.common.mode != Mode::Correct;
+                for line in stay.filter(|_| runs) {
+                    let space = Text::number(*spaces.get(line.seat).unwrap());
+                    assert_eq!(line.fact, Some(space), "the table shows another space");
                 }
             }
         });

@@ -10,6 +10,8 @@ use super::seen::{Action, Control, Property, Seen, Words};
 
 /// To be tapped, in px.
 const TARGET: f32 = 48.0;
+/// The height of a control across a card, as a round on the sheet, which shrinks before the sheet scrolls.
+const ROW: f32 = 40.0;
 /// In px.
 const LETTERS: f32 = 13.0;
 /// Tolerance for edges rounded to pixels.
@@ -107,7 +109,8 @@ fn is_tapped(control: &Control) -> bool {
 
 fn large_enough(control: &Control) -> Option<String> {
     let (width, height) = (control.reachable.width(), control.reachable.height());
-    (is_tapped(control) && (width < TARGET - 0.05 || height < TARGET - 0.05))
+    let least = if width > 6.0 * TARGET { ROW } else { TARGET };
+    (is_tapped(control) && (width < TARGET - 0.05 || height < least - 0.05))
         .then(|| format!("of it {width:.1} × {height:.1} can be tapped"))
 }
 

@@ -227,7 +227,7 @@ fn finished(window: &mut Window) {
     window.key("\n");
     window.type_number(20);
     window.key("\n");
-    assert!(window.says("Final standings"), "{:#?}", window.labels());
+    assert!(window.offers("Rematch"), "{:#?}", window.labels());
 }
 
 fn drawn(window: &mut Window) {
@@ -243,7 +243,7 @@ fn drawn(window: &mut Window) {
 
 fn ended_early(window: &mut Window) {
     window.click("Continue");
-    window.click("End the game early");
+    window.taps(&["More", "End the game early"]);
     window.click("End the game");
 }
 
@@ -435,7 +435,7 @@ pub const TABLE: &[Screen] = &[
     screen("track, showdown", Over::Track, showdown),
     screen("track, hands", Over::Track, |window| {
         showdown(window);
-        window.taps(&["Hand totals"]);
+        window.taps(&["More", "Enter hand totals"]);
         window.key("2");
     }),
     screen("track, ready", Over::Track, |window| {
@@ -513,28 +513,19 @@ pub const TABLE: &[Screen] = &[
         }
         window.key("\n");
     }),
-    screen("table, trump", Over::Nothing, |window| {
-        special_tricks(window);
-        window.taps(&["Trump not recorded"]);
-    }),
     screen("table, the Cloud", Over::Nothing, |window| {
         special_tricks(window);
-        window.taps(&["Who took the Cloud?"]);
+        window.taps(&["Cloud: a bid changes by one"]);
     }),
     screen("table, the Cloud still asked", Over::Nothing, |window| {
         special_tricks(window);
-        window.taps(&["Who took the Cloud?", "Bartholomäus Zwingenberger took the Cloud"]);
-        window.type_number(1);
+        window.taps(&["Cloud: a bid changes by one", "Score round 1"]);
     }),
     screen("table, the Cloud taken", Over::Nothing, |window| {
         special_tricks(window);
         window.type_number(1);
-        window.taps(&[
-            "Bomb: one trick to nobody",
-            "Who took the Cloud?",
-            "Bartholomäus Zwingenberger took the Cloud",
-            "Bid +1",
-        ]);
+        let sign = "Bartholomäus Zwingenberger took the Cloud: bid +1";
+        window.taps(&["Bomb: one trick to nobody", "Cloud: a bid changes by one", sign]);
     }),
     screen("table, two Clouds", Over::Nothing, |window| {
         window.start_setup(&LONG);
@@ -543,9 +534,7 @@ pub const TABLE: &[Screen] = &[
         bid_nothing(window);
         window.key("c");
         window.key("+");
-        window.key(Key::DownArrow);
-        window.key("c");
-        window.key("+");
+        window.key("-");
     }),
     screen("table, correction", Over::Long, |window| {
         window.click("Continue");
@@ -557,8 +546,8 @@ pub const TABLE: &[Screen] = &[
         window.type_number(7);
     }),
     screen("table, more", Over::Long, |window| window.taps(&["Continue", "More"])),
-    screen("table, note to a round", Over::Long, |window| {
-        window.taps(&["Continue", "More", "Note on round 10"]);
+    screen("table, notes", Over::Long, |window| {
+        window.taps(&["Continue", "More", "Notes"]);
     }),
     screen("change of the game", Over::Long, |window| {
         window.taps(&["Continue", "More", "Change rules, seats and names"])
@@ -602,7 +591,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, end?", Over::Long, |window| {
         window.click("Continue");
-        window.taps(&["End the game early"]);
+        window.taps(&["More", "End the game early"]);
     }),
     screen("table, not saved", Over::Refused, |window| {
         window.deal(&LONG);
@@ -703,12 +692,12 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("result, day, place and notes", Over::Twentieth, |window| {
         finished(window);
-        window.taps(&["More", "Date, place and notes"]);
+        window.taps(&["More", "Notes"]);
         window.fill("Date", "31.2.2026");
     }),
     screen("result, sheet", Over::Twentieth, |window| {
         finished(window);
-        window.taps(&["See the score sheet"]);
+        window.taps(&["Sheet"]);
     }),
     screen("track, counted hand", Over::Track, |window| {
         showdown(window);
