@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{at, classic, played, session_of, taken_over, tournament_table, unbound};
+use crate::keep;
 
 #[test]
 fn another_name_of_the_same_person_is_theirs_in_every_round() {
@@ -20,21 +21,9 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     let dan = Player::new("Dan", Uuid::from_u128(0xda));
     let without = played(&taken_over(&begun, 2, &dan), &[1, 0, 0], &[1, 0, 1]);
     let session = played(&taken_over(&without, 2, &cy), &[1, 0, 0], &[1, 1, 1]);
-    let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("game.json");
-    std::fs::write(&path, write_session(&session, at(99)).unwrap()).unwrap();
-
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path));
-    program.until("opened", |app| app.session().is_some());
-    for command in [
-        Command::Show(Page::Change),
-        Command::OnSetup(SetupCommand::Name(2, "Cyril".into())),
-        Command::OnSetup(SetupCommand::Same(2, true)),
-        Command::ChangeGame,
-    ] {
-        program.tap(command);
-    }
+    let (mut program, _home) = changing(write_session(&session, at(99)).unwrap());
+    set(&mut program, &[SetupCommand::Name(2, "Cyril".into()), SetupCommand::Same(2, true)]);
+    program.tap(Command::ChangeGame);
     let people = program.app.wizard().unwrap().people();
     let names: Vec<String> = (1..=4).map(|round| people.names_in(round)[2].clone()).collect();
     assert_eq!(names, ["Cyril", "Dan", "Cyril", "Cyril"]);
@@ -42,19 +31,13 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
 
 /// What the change page says of these taps, and the game with the change, as its file has it.
 fn changed(session: &Session, taps: &[SetupCommand]) -> (String, Session) {
-    let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("game.json");
-    std::fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path.clone()));
-    program.tap(Command::Show(Page::Change));
-    for tap in taps {
-        program.tap(Command::OnSetup(tap.clone()));
-    }
+    let (mut program, home) = changing(write_session(session, at(99)).unwrap());
+    set(&mut program, taps);
     let effects = program.app.setup().change.unwrap().effects;
     program.tap(Command::ChangeGame);
     assert_eq!(program.app.page(), Page::Table, "{effects:?}");
-    let kept = read_session(&std::fs::read(&path).unwrap(), at(100)).unwrap().session.wizard().unwrap();
+    let kept = std::fs::read(home.path().join("game.json")).unwrap();
+    let kept = read_session(&kept, at(100)).unwrap().session.wizard().unwrap();
     (effects.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), kept)
 }
 
@@ -129,8 +112,7 @@ fn a_change_that_takes_trumps_out_of_rounds_says_so() {
 #[test]
 fn a_rematch_without_a_scored_round_leaves_the_deal_and_keeps_the_people() {
     let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("game.json");
-    std::fs::write(&path, write_session(&session_of(&["Anna", "Ben", "Cleo"], classic()), at(1)).unwrap()).unwrap();
+    let path = keep(home.path(), "game.json", &session_of(&["Anna", "Ben", "Cleo"], classic()));
     let mut program = Program::over(home.path());
     program.tap(Command::Open(path.clone()));
     program.tap(Command::OnTable(TableCommand::End));
@@ -156,8 +138,7 @@ fn drawn(rules: RuleSet) -> Session {
 }
 
 fn viewing(home: &Path, session: &Session) -> (Program, PathBuf) {
-    let path = home.join("game.json");
-    std::fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    let path = keep(home, "game.json", session);
     let mut program = Program::over(home);
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(path.clone()));
@@ -287,15 +268,10 @@ fn rounds_of_a_running_game_are_changed_in_ranges() {
 
 #[test]
 fn whoever_leaves_a_running_game_leaves_its_rounds_as_they_are() {
-    let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("game.json");
     let begun = played(&session_of(&["Ana", "Bo", "Cy", "Dan"], unbound()), &[1, 0, 0, 0], &[1, 0, 0, 0]);
-    std::fs::write(&path, write_session(&begun, at(99)).unwrap()).unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path));
-    program.tap(Command::Show(Page::Change));
+    let (mut program, _home) = changing(write_session(&begun, at(99)).unwrap());
     let before = program.app.setup().summary;
-    program.tap(Command::OnSetup(SetupCommand::Remove(3)));
+    set(&mut program, &[SetupCommand::Remove(3)]);
     let asked = program.app.setup();
     assert_eq!(asked.freed.as_deref(), Some("Dan"));
     assert_eq!(asked.summary, before);
@@ -303,25 +279,18 @@ fn whoever_leaves_a_running_game_leaves_its_rounds_as_they_are() {
 
 #[test]
 fn another_order_of_seats_puts_nobody_ahead() {
-    let home = tempfile::tempdir().unwrap();
-    let path = home.path().join("game.json");
     // Ana and Cy lead with 20 points each.
-    std::fs::write(&path, include_bytes!("cases/f8-tie-seats.json")).unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path));
-    program.tap(Command::Show(Page::Change));
-    program.tap(Command::OnSetup(SetupCommand::Move { from: 0, to: 2 }));
-    let effects = program.app.setup().change.unwrap().effects;
-    let effects: Vec<String> = effects.iter().map(ToString::to_string).collect();
-    assert!(effects.iter().any(|effect| effect.contains("Seated clockwise")), "{effects:?}");
-    assert!(!effects.iter().any(|effect| effect.contains("ahead")), "{effects:?}");
+    let (mut program, _home) = changing(include_bytes!("cases/f8-tie-seats.json"));
+    set(&mut program, &[SetupCommand::Move { from: 0, to: 2 }]);
+    let effects = effects(&program);
+    assert!(effects.contains("Seated clockwise") && !effects.contains("ahead"), "{effects}");
 }
 
 /// A running game at its change.
-fn changing(game: &serde_json::Value) -> (Program, TempDir) {
+fn changing(file: impl AsRef<[u8]>) -> (Program, TempDir) {
     let home = TempDir::new().unwrap();
     let path = home.path().join("game.json");
-    std::fs::write(&path, game.to_string()).unwrap();
+    std::fs::write(&path, file).unwrap();
     let mut program = Program::over(home.path());
     program.tap(Command::Open(path));
     program.tap(Command::Show(Page::Change));
@@ -350,8 +319,9 @@ fn a_running_game_says_what_a_change_does_and_refuses_what_cannot_be() {
     use SetupCommand as Tap;
 
     let round = json!([{"bids": [0, 1, 0], "tricks": [0, 1, 0]}]);
-    let (mut program, _home) = changing(&json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0,
-        "rules": {"plus_minus_one": false}, "rounds": round}));
+    let game = json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0, "rules": {"plus_minus_one": false},
+        "rounds": round});
+    let (mut program, _home) = changing(game.to_string());
     set(&mut program, &[Tap::Add("Dora".into())]);
     assert!(effects(&program).contains("Nobody can join or leave a running game"), "{}", effects(&program));
     let offered = |program: &Program| program.app.setup().known.iter().any(|known| known.name == "Ben");
@@ -385,8 +355,9 @@ fn a_game_of_the_last_wizard_is_changed() {
     let fold = || json!({"fold": 1});
     let first = || json!({"facts": [turn("best"), turn("other"), fold()]});
     let of = |start: [i32; 3], rounds: serde_json::Value| {
-        changing(&json!({"game": "last-wizard", "players": ["Lana", "Élodie", "Takako"], "first_player": 0,
-            "start": start, "rounds": rounds}))
+        let game = json!({"game": "last-wizard", "players": ["Lana", "Élodie", "Takako"], "first_player": 0,
+            "start": start, "rounds": rounds});
+        changing(game.to_string())
     };
     let state = |program: &Program| {
         let session = program.app.session().unwrap().last_wizard().unwrap();

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::common::program::Program as Copy;
 use crate::common::{at, classic, people, reseated, said};
+use crate::load;
 
 impl Copy {
     fn bid(&mut self, number: u8) -> SaveState {
@@ -45,7 +46,7 @@ fn dealt() -> (TempDir, Copy, PathBuf) {
 }
 
 fn steps_in(path: &Path) -> usize {
-    Archive::load(path).unwrap().session.wizard().unwrap().steps().len()
+    load(path).steps().len()
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn what_another_window_has_open_is_only_looked_at() {
     assert_eq!(fs::read(&path).unwrap(), before);
     drop(first);
     copy.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::More)));
-    let kept = Archive::load(&path).unwrap().session.wizard().unwrap();
+    let kept = load(&path);
     assert_eq!(kept.notes(), "mine", "what was typed before is kept");
     copy.tap(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
     assert!(!path.exists());
@@ -140,7 +141,7 @@ fn put<G: InFile>(path: &Path, session: &Session<G>) {
 
 /// The session after these bids, made on another device.
 fn gone_on(path: &Path, bids: &[u8]) -> Session {
-    bids.iter().fold(Archive::load(path).unwrap().session.wizard().unwrap(), |session, &bid| {
+    bids.iter().fold(load(path), |session, &bid| {
         let (round, open) = session.open().unwrap();
         let order = session.game().bidding_order(round);
         let seat = order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none()).unwrap();
@@ -192,8 +193,8 @@ fn notes_that_were_not_seen_are_kept_as_a_copy() {
     copy.until("kept", |app| !app.is_busy());
     let files = files(home.path());
     let [other] = files.iter().filter(|file| **file != path).collect::<Vec<_>>()[..] else { panic!("{files:?}") };
-    assert_eq!(Archive::load(other).unwrap().session.wizard().unwrap(), theirs);
-    let ours = Archive::load(&path).unwrap().session.wizard().unwrap();
+    assert_eq!(load(other), theirs);
+    let ours = load(&path);
     assert_eq!((ours.place(), ours.notes(), ours.steps()), ("Kitchen", "Rain", theirs.steps()));
     assert_eq!(copy.app.message().map(|said| said.about.clone()), Some(About::Copy(other.clone())));
     // What is typed on is over what is shown.
@@ -204,7 +205,7 @@ fn notes_that_were_not_seen_are_kept_as_a_copy() {
     }));
     copy.until("kept", |app| !app.is_busy());
     assert_eq!(Archive::new(home.path().to_owned()).paths().unwrap().len(), 2);
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().notes(), "Rain again");
+    assert_eq!(load(&path).notes(), "Rain again");
 }
 
 #[test]
@@ -268,7 +269,7 @@ fn a_correction_ends_when_another_device_corrects_the_round() {
     assert_eq!(copy.app.table().common.mode, Mode::Bid);
     let said = copy.app.message().unwrap().text.to_string();
     assert!(said.contains("the correction of round 1 was closed unsaved"), "{said}");
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), theirs);
+    assert_eq!(load(&path), theirs);
 }
 
 #[test]
@@ -347,7 +348,7 @@ fn notes_are_added_to_what_another_device_wrote() {
     put(&path, &further);
     copy.tap(Command::OnArchive(note(&path, "Kitchen", "Rain")));
     copy.until("kept", |app| !app.is_busy());
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), further.noted("Kitchen", "Rain").unwrap());
+    assert_eq!(load(&path), further.noted("Kitchen", "Rain").unwrap());
     assert_eq!(files(home.path()), [path]);
 }
 
@@ -372,7 +373,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
     let mut copy = Copy::over(&data);
     let path = copy.deal();
     copy.tap(Command::Show(Page::Home));
-    let session = Archive::load(&path).unwrap().session.wizard().unwrap();
+    let session = load(&path);
     fs::rename(&data, home.path().join("away")).unwrap();
     fs::create_dir(&data).unwrap();
     copy.until("empty", |app| app.archive().all == 0);
@@ -409,7 +410,7 @@ fn a_start_keeps_the_drafts_of_an_import() {
     let session = {
         let mut elsewhere = Copy::over(&home.path().join("elsewhere"));
         let path = elsewhere.deal();
-        Archive::load(&path).unwrap().session.wizard().unwrap()
+        load(&path)
     };
     copy.until("read", |app| !app.home().reading);
     // Files that appear later are read after the sweep at the start.
@@ -440,10 +441,7 @@ fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
     assert_eq!(copy.app.outside(), None);
     assert_eq!(steps_in(&path), 1);
     let taken = files(&data);
-    assert_eq!(
-        Archive::load(&taken[0]).unwrap().session.wizard().unwrap(),
-        Archive::load(&path).unwrap().session.wizard().unwrap()
-    );
+    assert_eq!(load(&taken[0]), load(&path));
 }
 
 // --- Disks that take their time -------------------------------------------------------------------------------------
@@ -485,7 +483,7 @@ fn notes_wait_for_the_game_on_the_table() {
     copy.app.handle(Command::Open(other.clone()));
     copy.until("saved", |app| !app.is_busy());
     assert_eq!((copy.app.page(), copy.app.session_file()), (Page::Table, Some(&*other)));
-    assert_eq!(Archive::load(&one).unwrap().session.wizard().unwrap().notes(), "Two pots of tea.");
+    assert_eq!(load(&one).notes(), "Two pots of tea.");
     assert_eq!(steps_in(&other), 1);
 }
 

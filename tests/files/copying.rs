@@ -1,7 +1,7 @@
 //! Copying an archive to another folder: nothing is lost, overwritten or left behind.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tablet_of_truth::archive::{Archive, Copies, CopyError, copy_archive};
 use tempfile::TempDir;
@@ -15,6 +15,12 @@ fn archive(folder: &Path) -> Archive {
     Archive::new(folder.to_owned())
 }
 
+fn places() -> (TempDir, PathBuf, PathBuf) {
+    let home = TempDir::new().unwrap();
+    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    (home, old, new)
+}
+
 fn text(folder: &Path, name: &str) -> Option<String> {
     fs::read_to_string(folder.join(name)).ok()
 }
@@ -25,8 +31,7 @@ fn copied(old: &Path, new: &Path) -> Result<Option<Copies>, CopyError> {
 
 #[test]
 fn every_file_is_copied_and_none_is_removed() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (_home, old, new) = places();
     let mut steps = Vec::new();
     let copies = copy_archive(&archive(&old), &new, |done, of| steps.push((done, of))).unwrap().unwrap();
     assert_eq!((copies.count, &steps[..]), (3, &[(1, 3), (2, 3), (3, 3)][..]));
@@ -41,8 +46,7 @@ fn every_file_is_copied_and_none_is_removed() {
 
 #[test]
 fn a_folder_with_games_of_its_own_is_left_alone() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (_home, old, new) = places();
     fs::create_dir(&new).unwrap();
     fs::write(new.join("c.json"), "theirs").unwrap();
     assert!(copied(&old, &new).unwrap().is_none());
@@ -51,8 +55,7 @@ fn a_folder_with_games_of_its_own_is_left_alone() {
 
 #[test]
 fn a_copy_that_was_cut_short_is_completed() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (_home, old, new) = places();
     fs::create_dir(&new).unwrap();
     fs::write(new.join("a.json"), "one").unwrap();
     fs::write(new.join(".b.json.tmp"), "tw").unwrap();
@@ -64,8 +67,7 @@ fn a_copy_that_was_cut_short_is_completed() {
 
 #[test]
 fn a_differing_file_in_the_trash_stops_it() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (_home, old, new) = places();
     fs::create_dir_all(new.join("Trash")).unwrap();
     fs::write(new.join("Trash/a.json"), "another").unwrap();
     let refused = copied(&old, &new).unwrap_err();
@@ -75,8 +77,7 @@ fn a_differing_file_in_the_trash_stops_it() {
 
 #[test]
 fn a_file_that_changes_meanwhile_stops_it() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (_home, old, new) = places();
     let change = |done, _| {
         if done == 3 {
             fs::write(old.join("b.json"), "two, and more").unwrap();
@@ -89,8 +90,7 @@ fn a_file_that_changes_meanwhile_stops_it() {
 
 #[test]
 fn a_failed_copy_leaves_none() {
-    let home = TempDir::new().unwrap();
-    let (old, new) = (home.path().join("old"), home.path().join("new"));
+    let (home, old, new) = places();
     fs::create_dir(&new).unwrap();
     // A file stands where the trash should go.
     fs::write(new.join("Trash"), "").unwrap();

@@ -7,8 +7,8 @@ use tablet_of_truth::app::{
     About, App, ArchiveCommand, Command, Config, Page, SaveState, TableCommand, Tone, TournamentCommand,
 };
 use tablet_of_truth::archive::{
-    Archive, Document, Kept, Lock, Preference, SaveError, Saved, Saver, Settings, TournamentFile, lock,
-    read_tournament, write_session,
+    Document, Kept, Lock, Preference, SaveError, Saved, Saver, Settings, TournamentFile, lock, read_tournament,
+    write_session,
 };
 use tablet_of_truth::session::{AnySession, Session};
 use tablet_of_truth::tournament::Tournament;
@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
 use crate::common::{at, played, said, session, unbound};
+use crate::load;
 
 fn sessions() -> [AnySession; 3] {
     let begun = session(3, unbound());
@@ -217,9 +218,9 @@ const SESSION: Kind = Kind {
     },
     step: |_| Command::OnTable(TableCommand::Number(0)),
     shown: |app| told(app.wizard().unwrap()),
-    kept: |path| told(&Archive::load(path).unwrap().session.wizard().unwrap()),
+    kept: |path| told(&load(path)),
     foreign: |path| {
-        let session = Archive::load(path).unwrap().session.wizard().unwrap();
+        let session = load(path);
         write_session(&session.noted("", &format!("{}+", session.notes())).unwrap(), at(9)).unwrap()
     },
     look: |_| (),

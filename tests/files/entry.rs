@@ -8,12 +8,13 @@ use tablet_of_truth::app::{
     AdderCommand, ArchiveCommand, BoardView, Command, Field, Mode, Overlay, Page, Panel, Part, PenaltyCommand,
     TableCommand as T, TrackCommand as K,
 };
-use tablet_of_truth::archive::{Archive, lock, write_session};
+use tablet_of_truth::archive::lock;
 use tablet_of_truth::wizard::{Bidding, Change, CloudEntry, Command as Step, RuleSet, SpecialCard, Trump, Waiver};
 use tempfile::TempDir;
 
 use crate::common::program::Program;
-use crate::common::{after, at, cloud, session, unbound, with_cards};
+use crate::common::{after, cloud, session, unbound, with_cards};
+use crate::{keep, load};
 
 struct Table {
     program: Program,
@@ -49,11 +50,14 @@ fn won(sum: i64) -> Value {
 impl Table {
     fn of(game: &Value) -> Table {
         let home = TempDir::new().unwrap();
-        let file = home.path().join("game.json");
-        fs::write(&file, game.to_string()).unwrap();
-        let mut program = Program::over(home.path());
-        program.tap(Command::Open(file));
+        fs::write(home.path().join("game.json"), game.to_string()).unwrap();
         let names = game["players"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect();
+        Table::in_the_file(home, names)
+    }
+
+    fn in_the_file(home: TempDir, names: Vec<String>) -> Table {
+        let mut program = Program::over(home.path());
+        program.tap(Command::Open(home.path().join("game.json")));
         Table { program, names, home }
     }
 
@@ -61,9 +65,7 @@ impl Table {
     fn again(self) -> Table {
         let Table { program, names, home } = self;
         drop(program);
-        let mut program = Program::over(home.path());
-        program.tap(Command::Open(home.path().join("game.json")));
-        Table { program, names, home }
+        Table::in_the_file(home, names)
     }
 
     fn is_track(&self) -> bool {
@@ -157,9 +159,10 @@ impl Table {
             Page::Table => String::new(),
             page => format!("{page:?} "),
         };
+        let over = if app.overlay() == Overlay::None { String::new() } else { format!(" {:?}", app.overlay()) };
         let Some(session) = app.session() else {
             // It was left.
-            let kept = Archive::load(&self.home.path().join("game.json")).unwrap().session.wizard().unwrap();
+            let kept = load(&self.home.path().join("game.json"));
             let bids =
                 kept.open().unwrap().1.facts.bids.iter().map(|bid| bid.map_or("-".into(), |bid| bid.to_string()));
             return format!("{page}{}", bids.collect::<Vec<_>>().join(" "));
@@ -169,7 +172,6 @@ impl Table {
             let spaces: Vec<String> = spaces.iter().map(|space| space.to_string()).collect();
             let corrects = if view.common.mode == Mode::Correct { "c" } else { "" };
             let hands = if view.by_hand { " hands" } else { "" };
-            let over = if app.overlay() == Overlay::None { String::new() } else { format!(" {:?}", app.overlay()) };
             let (round, name) = (view.common.round, view.common.selected);
             return format!("{page}{corrects}{round} {}{hands}{over} {name}", spaces.join(" "));
         }
@@ -189,7 +191,6 @@ impl Table {
         };
         let clouds = session.open().map(|open| open.1.facts.clouds.iter().map(entry).collect::<String>());
         let corrects = if view.common.mode == Mode::Correct { "c" } else { "" };
-        let over = if app.overlay() == Overlay::None { String::new() } else { format!(" {:?}", app.overlay()) };
         let (round, name) = (view.common.round, view.common.selected);
         format!("{page}{corrects}{round} {}{}{over} {name}", numbers.join(" "), clouds.unwrap_or_default())
     }
@@ -608,15 +609,10 @@ fn rounds_of_the_last_wizard_are_corrected() {
 
 #[test]
 fn a_game_open_in_another_window_moves_nobody() {
-    let table = track(&PRINTED, &json!([]));
-    let Table { program, home, names } = table;
+    let Table { program, home, names } = track(&PRINTED, &json!([]));
     drop(program);
-    let file = home.path().join("game.json");
-    let _held = lock(&file);
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(file));
-    let mut table = Table { program, names, home };
-    table.follows(&[("Lana:move", "1 6 14 20 11 17 Lana", "Another window")]);
+    let _held = lock(&home.path().join("game.json"));
+    Table::in_the_file(home, names).follows(&[("Lana:move", "1 6 14 20 11 17 Lana", "Another window")]);
 }
 
 #[test]
@@ -634,10 +630,8 @@ fn board_view(rules: &RuleSet, steps: &[Step]) -> BoardView {
     let home = TempDir::new().unwrap();
     let start = session(3, RuleSet { hands: Some(vec![3, 3]), ..rules.clone() });
     let session = after(&start, steps.iter().cloned());
-    let file = home.path().join("game.json");
-    fs::write(&file, write_session(&session, at(1)).unwrap()).unwrap();
     let mut program = Program::over(home.path());
-    program.tap(Command::Open(file));
+    program.tap(Command::Open(keep(home.path(), "game.json", &session)));
     program.tap(Command::Show(Page::Board));
     assert_eq!(program.app.page(), Page::Board);
     program.app.board()

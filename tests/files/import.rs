@@ -25,6 +25,7 @@ use crate::common::{
     session, session_of, taken_over, tournament_table, unbound, with_id,
 };
 use crate::export::english;
+use crate::load;
 
 struct Place {
     _folder: TempDir,
@@ -108,10 +109,6 @@ fn brought(source: impl Into<Vec<u8>>) -> Session {
     let place = Place::new();
     assert!(matches!(place.import(source)[..], [Outcome::New(_)]));
     place.sessions().remove(0)
-}
-
-fn load(path: &Path) -> Session {
-    Archive::load(path).unwrap().session.wizard().unwrap()
 }
 
 fn name(path: &Path) -> String {

@@ -10,24 +10,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel, SetupCommand, TableCommand};
-use tablet_of_truth::archive::{Archive, Library, News, lock, write_session};
+use tablet_of_truth::archive::{Archive, Library, News, lock};
 use tablet_of_truth::session::{Counted, Player, Session};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{at, people, played, said, session, taken_over, unbound};
+use crate::{keep, load};
 
 /// A session that starts `number` minutes into the evening, with its own id.
 fn numbered(number: u32) -> Session {
     let players = people(&["Anna", "Ben", "Cleo"]);
     Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
-}
-
-fn write(folder: &Path, name: &str, session: &Session) -> PathBuf {
-    let path = folder.join(name);
-    fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
-    path
 }
 
 #[derive(Default)]
@@ -100,10 +95,10 @@ fn a_missing_folder_is_empty_and_followed_once_it_exists() {
     assert!(reading.told.known.is_empty() && reading.told.unreadable.is_empty());
     assert!(!data.exists(), "looking must not create the folder");
     fs::create_dir_all(&data).unwrap();
-    write(&data, "one.json", &numbered(1));
+    keep(&data, "one.json", &numbered(1));
     reading.library.refresh();
     reading.until("one", |told| told.known.len() == 1);
-    write(&data, "two.json", &numbered(2));
+    keep(&data, "two.json", &numbered(2));
     reading.until("two, without being asked", |told| told.known.len() == 2);
 }
 
@@ -112,7 +107,7 @@ fn many_files_are_reported_in_batches_each_once() {
     let folder = TempDir::new().unwrap();
     let mut expected = BTreeSet::new();
     for number in 0..700 {
-        expected.insert(write(folder.path(), &format!("{number:04}.json"), &numbered(number)));
+        expected.insert(keep(folder.path(), &format!("{number:04}.json"), &numbered(number)));
     }
     fs::write(folder.path().join("0300-broken.json"), "{").unwrap();
     fs::write(folder.path().join("notes.txt"), "no session").unwrap();
@@ -138,18 +133,18 @@ fn many_files_are_reported_in_batches_each_once() {
 #[test]
 fn changes_in_the_folder_are_reported() {
     let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &numbered(1));
+    let path = keep(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |told| told.complete == 1);
     // Replaced as the program saves: another file moved over it.
     let other = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
-    let next = write(folder.path(), ".one.json.new", &other);
+    let next = keep(folder.path(), ".one.json.new", &other);
     fs::rename(next, &path).unwrap();
     reading.until("the other session", |told| told.known.get(&path) == Some(&other.id()));
     fs::write(&path, "{\"players\": [").unwrap();
     reading.until("unreadable", |told| told.unreadable.contains_key(&path));
     assert!(reading.told.known.is_empty());
-    write(folder.path(), "one.json", &numbered(3));
+    keep(folder.path(), "one.json", &numbered(3));
     reading.until("readable again", |told| told.known.contains_key(&path));
     let moved = folder.path().join("renamed.json");
     fs::rename(&path, &moved).unwrap();
@@ -161,7 +156,7 @@ fn changes_in_the_folder_are_reported() {
 #[test]
 fn tournaments_are_reported_beside_sessions() {
     let folder = TempDir::new().unwrap();
-    write(folder.path(), "one.json", &numbered(1));
+    keep(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |told| told.complete == 1);
     let (path, id) = (folder.path().join("open.tournament.json"), Uuid::from_u128(7));
@@ -177,7 +172,7 @@ fn tournaments_are_reported_beside_sessions() {
 fn a_refresh_reads_only_what_changed() {
     let folder = TempDir::new().unwrap();
     for number in 0..40 {
-        write(folder.path(), &format!("{number}.json"), &numbered(number));
+        keep(folder.path(), &format!("{number}.json"), &numbered(number));
     }
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |told| told.complete == 1);
@@ -197,7 +192,7 @@ fn a_file_in_place_of_the_folder_is_reported_once() {
     assert_eq!(reading.told.unreadable.keys().collect::<Vec<_>>(), [&data]);
     fs::remove_file(&data).unwrap();
     fs::create_dir(&data).unwrap();
-    write(&data, "one.json", &numbered(1));
+    keep(&data, "one.json", &numbered(1));
     reading.library.refresh();
     reading.until("one", |told| told.known.len() == 1);
 }
@@ -228,13 +223,13 @@ fn a_dropped_library_reports_nothing_more() {
 fn the_trash_takes_and_returns_sessions_and_keeps_other_files() {
     let folder = TempDir::new().unwrap();
     let archive = Archive::new(folder.path().to_owned());
-    let path = write(folder.path(), "one.json", &numbered(1));
+    let path = keep(folder.path(), "one.json", &numbered(1));
     let bytes = fs::read(&path).unwrap();
     let in_trash = archive.trash().move_in(&path).unwrap();
     assert_eq!(in_trash, folder.path().join("Trash/one.json"));
     assert!(!path.exists() && fs::read(&in_trash).unwrap() == bytes);
     // A second file with the same name.
-    write(folder.path(), "one.json", &numbered(2));
+    keep(folder.path(), "one.json", &numbered(2));
     let second = archive.trash().move_in(&path).unwrap();
     assert_eq!(second, folder.path().join("Trash/one (2).json"));
     assert_eq!(archive.trash().paths().unwrap().len(), 2);
@@ -305,9 +300,9 @@ fn sessions_are_sorted_by_start_whatever_the_zone_or_file_name() {
         let time = chrono::DateTime::parse_from_rfc3339(time).unwrap();
         Session::new(Uuid::from_u128(number), time, people(&["Anna", "Ben", "Cleo"]), 0, unbound()).unwrap()
     };
-    write(folder.path(), "a.json", &started("2026-01-02T01:00:00+02:00", 1));
-    write(folder.path(), "z.json", &started("2026-01-01T22:30:00+00:00", 2));
-    write(folder.path(), "m.json", &started("2026-01-01T23:30:00-01:00", 3));
+    keep(folder.path(), "a.json", &started("2026-01-02T01:00:00+02:00", 1));
+    keep(folder.path(), "z.json", &started("2026-01-01T22:30:00+00:00", 2));
+    keep(folder.path(), "m.json", &started("2026-01-01T23:30:00-01:00", 3));
     let mut program = Program::over(folder.path());
     let names: Vec<String> = listed(&mut program).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["m.json", "a.json", "z.json"]);
@@ -319,12 +314,12 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
     let one = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
     let other = one.noted("Elsewhere", "").unwrap();
     let own = "2026-03-07_game.json";
-    write(folder.path(), own, &one);
+    keep(folder.path(), own, &one);
     for (name, session) in [
         ("2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json", &one),
         ("2026-03-07_game (Anna's conflicted copy 2026-03-07).json", &other),
     ] {
-        write(folder.path(), name, session);
+        keep(folder.path(), name, session);
     }
     let mut program = Program::over(folder.path());
     let rows: BTreeMap<String, Copy> = listed(&mut program).into_iter().collect();
@@ -346,7 +341,7 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
 /// The only session of an archive on its page, with the menu open.
 fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
     let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &numbered(1));
+    let path = keep(folder.path(), "one.json", &numbered(1));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(path.clone()));
@@ -368,7 +363,7 @@ fn an_open_panel_does_not_carry_over_to_the_next_session() {
     assert!(program.app.wizard().is_none() && program.app.home().resume.is_none());
     assert_eq!(program.app.page(), Page::Home);
     let in_trash = Archive::new(folder.path().to_owned()).trash().paths().unwrap();
-    assert_eq!(Archive::load(&in_trash[0]).unwrap().session.wizard().unwrap().steps().len(), 1);
+    assert_eq!(load(&in_trash[0]).steps().len(), 1);
 }
 
 #[test]
@@ -404,9 +399,9 @@ fn a_deletion_is_offered_back_until_its_message_is_closed() {
 #[test]
 fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
     let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
+    let path = keep(folder.path(), "one.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
     let mut program = Program::over(folder.path());
-    let counted = || Archive::load(&path).unwrap().session.wizard().unwrap().counted();
+    let counted = || load(&path).counted();
     let set = |counts| ArchiveCommand::SetCounted { of: path.clone(), counts, sure: false };
     for open in [true, false] {
         if open {
@@ -430,7 +425,7 @@ fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
 #[test]
 fn pages_opened_over_a_correction_lead_back() {
     let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
+    let path = keep(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(path.clone()));
@@ -452,8 +447,8 @@ fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
     let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
     let anna = game.people().players_at_end()[0].id;
     let annabel = Player::new("Annabel", anna);
-    write(folder.path(), "later.json", &numbered(2).renamed(anna, &annabel).unwrap());
-    let path = write(folder.path(), "one.json", &game);
+    keep(folder.path(), "later.json", &numbered(2).renamed(anna, &annabel).unwrap());
+    let path = keep(folder.path(), "one.json", &game);
     let mut program = Program::over(folder.path());
     program.tap(Command::Open(path));
     program.until("open", |app| app.has_session());
@@ -474,7 +469,7 @@ fn two_people_of_one_name_are_in_one_session() {
     let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
     let other = Player::new("Anna", Uuid::from_u128(99));
     let left = taken_over(&game, 0, &Player::new("Dora", Uuid::from_u128(98)));
-    write(folder.path(), "one.json", &taken_over(&played(&left, &[0, 1, 0], &[1, 1, 0]), 1, &other));
+    keep(folder.path(), "one.json", &taken_over(&played(&left, &[0, 1, 0], &[1, 1, 0]), 1, &other));
     let program = Program::over(folder.path());
     let anna = program.app.names().into_iter().find(|line| line.name == "Anna").unwrap();
     assert_eq!(anna.sessions, 1);
@@ -495,8 +490,8 @@ fn the_page_of_a_vanished_session_closes() {
 #[test]
 fn the_trash_is_up_to_date_each_time_it_is_opened() {
     let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &numbered(1));
-    write(folder.path(), "two.json", &numbered(2));
+    let path = keep(folder.path(), "one.json", &numbered(1));
+    keep(folder.path(), "two.json", &numbered(2));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Panel(Panel::Trash));

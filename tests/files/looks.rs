@@ -5,13 +5,13 @@ use std::path::Path;
 
 use serde_json::Value;
 use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand, TableCommand};
-use tablet_of_truth::archive::write_session;
 use tablet_of_truth::session::{Colour, Session, Sign};
 use tablet_of_truth::wizard::{Command as WizardCommand, RuleSet};
 use tempfile::TempDir;
 
 use crate::common::program::Program;
-use crate::common::{at, penalty, played, session, unbound};
+use crate::common::{penalty, played, session, unbound};
+use crate::keep;
 
 fn colours(program: &Program, seats: usize) -> Vec<u8> {
     program.app.colours().map(u8::from)[..seats].to_vec()
@@ -166,8 +166,7 @@ fn a_stand_in_that_is_no_boolean_refuses_no_game() {
 /// Opens this game and returns who has the crown at its table and on its sheet.
 fn crowned(session: &Session) -> Vec<usize> {
     let home = TempDir::new().unwrap();
-    let path = home.path().join("game.json");
-    fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    let path = keep(home.path(), "game.json", session);
     let mut program = Program::over(home.path());
     program.tap(Command::Open(path));
     let at_the_table = match program.app.page() {

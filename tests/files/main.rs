@@ -3,6 +3,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails with a panic")]
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::session::Session;
+
+use common::at;
+
 mod archive;
 mod change;
 #[path = "../common/mod.rs"]
@@ -29,3 +37,15 @@ mod rules_page;
 mod setup;
 mod store;
 mod tournament;
+
+/// The game of Wizard in this file.
+fn load(path: &Path) -> Session {
+    Archive::load(path).unwrap().session.wizard().unwrap()
+}
+
+/// Writes a game into the folder and returns its file.
+fn keep(folder: &Path, name: &str, session: &Session) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    path
+}

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, Panel, TableCommand};
 use tablet_of_truth::archive::{Archive, lock};
-use tablet_of_truth::session::{AnySession, Session};
+use tablet_of_truth::session::AnySession;
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::said;
+use crate::load;
 
 const CHANGED_BEFORE_ROUND_1: &str = include_str!("cases/f3-merge-a.json");
 const OTHER_GAME: &str = include_str!("cases/f3-merge-b.json");
@@ -34,12 +35,8 @@ fn sessions(paths: &[PathBuf]) -> Vec<AnySession> {
     paths.iter().map(|path| Archive::load(path).unwrap().session).collect()
 }
 
-fn session(path: &Path) -> Session {
-    Archive::load(path).unwrap().session.wizard().unwrap()
-}
-
 fn names(path: &Path) -> Vec<String> {
-    session(path).people().names_at_end()
+    load(path).people().names_at_end()
 }
 
 /// Changes a name, or takes the change back. Returns what the program says.
@@ -63,7 +60,7 @@ fn who_was_replaced_before_a_round_was_played_shares_none() {
     assert_eq!(told, "Dan is now Cy, in 2 sessions.");
     assert_eq!((names(&paths[0]), names(&paths[1])), (strings(["Ana", "Bo", "Cy"]), strings(["Eva", "Cy", "Fay"])));
     // At the step before, the two are still two.
-    let first = session(&paths[0]).undo().unwrap().undo().unwrap();
+    let first = load(&paths[0]).undo().unwrap().undo().unwrap();
     assert_eq!(first.people().names_at_end(), ["Ana", "Cy", "Dan"]);
     assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 2 sessions.");
     assert_eq!(sessions(&paths), before);
@@ -111,7 +108,7 @@ fn two_on_one_seat_at_different_times_can_be_one_and_two_again() {
     assert!(rename(&mut program, "Bo", "Cy").contains("they are two people"));
     assert_eq!(sessions(&paths), before);
     assert_eq!(rename(&mut program, "Dan", "Cy"), "Dan is now Cy, in 1 session.");
-    let merged = session(&paths[0]);
+    let merged = load(&paths[0]);
     assert_eq!(merged.people().names_at_end(), ["Ana", "Bo", "Cy"]);
     assert!(merged.people().former().is_empty(), "nobody takes over from himself: {:?}", merged.taken_over());
     change(&mut program, ArchiveCommand::TakeBack);
@@ -122,7 +119,7 @@ fn two_on_one_seat_at_different_times_can_be_one_and_two_again() {
 fn a_merging_at_the_table_is_taken_back_although_the_game_went_on() {
     let open = TAKEN_OVER.replace(r#""hands":[1,2]"#, r#""hands":[1,2,3]"#);
     let (folder, paths) = folder_with(&[&open]);
-    let by_round = || (1..=3).map(|round| session(&paths[0]).people().names_in(round)).collect::<Vec<_>>();
+    let by_round = || (1..=3).map(|round| load(&paths[0]).people().names_in(round)).collect::<Vec<_>>();
     let before = by_round();
     assert_eq!((&before[1], &before[2]), (&strings(["Ana", "Bo", "Cy"]), &strings(["Ana", "Bo", "Dan"])));
     let mut program = Program::over(folder.path());
@@ -133,8 +130,8 @@ fn a_merging_at_the_table_is_taken_back_although_the_game_went_on() {
     program.tap(Command::OnTable(TableCommand::Number(1)));
     assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 1 session.");
     assert_eq!(by_round(), before);
-    assert_eq!(session(&paths[0]).undone(), 0);
-    assert!(session(&paths[0]).open().unwrap().1.facts.bids.iter().any(|bid| bid.is_some()), "the bid stays");
+    assert_eq!(load(&paths[0]).undone(), 0);
+    assert!(load(&paths[0]).open().unwrap().1.facts.bids.iter().any(|bid| bid.is_some()), "the bid stays");
 }
 
 #[test]
@@ -155,8 +152,8 @@ fn notes_typed_while_their_file_cannot_be_read_are_kept_until_it_can() {
     assert_eq!(view.keeping.to_string(), "Date, place and notes are not saved yet.");
     fs::write(&paths[0], TAKEN_OVER).unwrap();
     program.archive(ArchiveCommand::Panel(Panel::Notes));
-    program.until("saved", |_| session(&paths[0]).place() == "Pub");
-    assert_eq!(session(&paths[0]).notes(), "windy");
+    program.until("saved", |_| load(&paths[0]).place() == "Pub");
+    assert_eq!(load(&paths[0]).notes(), "windy");
 }
 
 #[test]
@@ -168,8 +165,8 @@ fn a_text_is_kept_in_one_unicode_form_however_it_is_written() {
     assert_eq!(fs::read_to_string(&paths[0]).unwrap(), apart, "reading writes nothing");
     // With the steps, in which the name is, too.
     let (reference, reference_paths) = folder_with(&[&composed]);
-    assert_eq!(session(&paths[0]), session(&reference_paths[0]));
-    assert!(!session(&paths[0]).steps().is_empty());
+    assert_eq!(load(&paths[0]), load(&reference_paths[0]));
+    assert!(!load(&paths[0]).steps().is_empty());
     drop(reference);
     assert_eq!(rename(&mut program, "D\u{e1}n", "Zoe\u{308}"), "D\u{e1}n is now Zo\u{eb}, in 1 session.");
     assert!(names(&paths[0]).contains(&"Zo\u{eb}".to_owned()), "{:?}", names(&paths[0]));
@@ -180,7 +177,7 @@ fn a_text_is_kept_in_one_unicode_form_however_it_is_written() {
         let note = |place, notes| ArchiveCommand::Note { of: paths[1].clone(), place, notes };
         program.archive(note(edit(from, to), edit("", "")));
     }
-    program.until("saved", |_| session(&paths[1]).place() == "Caf\u{e9} X");
+    program.until("saved", |_| load(&paths[1]).place() == "Caf\u{e9} X");
     let kept = Archive::new(folder.path().to_owned()).paths().unwrap();
     assert_eq!(kept.len(), 2, "a copy of what was not overwritten: {kept:?}");
 }
@@ -214,7 +211,7 @@ fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
     let (folder, paths) = folder_with(&[OTHER_GAME, TAKEN_OVER]);
     let mut program = Program::over(folder.path());
     let people = |path: &Path| -> BTreeSet<(String, Uuid)> {
-        session(path).people().everyone().map(|player| (player.name.clone(), player.id)).collect()
+        load(path).people().everyone().map(|player| (player.name.clone(), player.id)).collect()
     };
     let (before, other) = (people(&paths[0]), fs::read(&paths[1]).unwrap());
     program.tap(Command::Show(Page::Archive));
@@ -238,7 +235,7 @@ fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
     // Somebody who left.
     let before = people(&paths[1]);
     assert_eq!(rename(&mut program, "Cy", "Cyril"), "Cy is now Cyril, in 1 session.");
-    assert_eq!(session(&paths[1]).people().former()[0].player.name, "Cyril");
+    assert_eq!(load(&paths[1]).people().former()[0].player.name, "Cyril");
     change(&mut program, ArchiveCommand::TakeBack);
     assert_eq!(people(&paths[1]), before);
 }

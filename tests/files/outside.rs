@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::common::program::{Program, over};
 use crate::common::{at, people, said, unbound};
+use crate::{keep, load};
 
 fn game(number: u32) -> Session {
     let players = people(&["Anna", "Ben", "Cleo"]);
@@ -38,9 +39,7 @@ impl Home {
     }
 
     fn write(&self, name: &str, session: &Session) -> PathBuf {
-        let path = self.path(name);
-        fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
-        path
+        keep(self.0.path(), name, session)
     }
 
     fn settings(&self) -> PathBuf {
@@ -166,7 +165,7 @@ fn a_window_says_that_another_one_has_changed_the_folder() {
     one.until("told again", |app| app.message().is_some());
     one.tap(Command::UseFolder(elsewhere.clone()));
     assert_eq!(one.app.data_folder(), elsewhere.canonicalize().unwrap());
-    assert_eq!(Archive::load(&file).unwrap().session.wizard().unwrap().steps().len(), 1, "the old folder keeps it");
+    assert_eq!(load(&file).steps().len(), 1, "the old folder keeps it");
     for window in [&mut one, &mut other] {
         window.tap(Command::Show(Page::Home));
         std::thread::sleep(Duration::from_millis(100));
@@ -287,17 +286,12 @@ fn a_game_continued_on_another_device_is_not_discarded() {
     program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
     let dealt = program.app.session_file().unwrap().to_owned();
     program.sit(&["Anna", "Ben", "Cleo"]);
-    let played = Archive::load(&dealt)
-        .unwrap()
-        .session
-        .wizard()
-        .unwrap()
-        .apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
+    let played = load(&dealt).apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
     fs::write(&dealt, write_session(&played.unwrap(), at(100)).unwrap()).unwrap();
     // The program has not heard of the change yet.
     program.tap(Command::Deal);
     assert_ne!(program.app.session_file(), Some(dealt.as_path()));
-    assert_eq!(Archive::load(&dealt).unwrap().session.wizard().unwrap().steps().len(), 1);
+    assert_eq!(load(&dealt).steps().len(), 1);
 }
 
 // --- Links ----------------------------------------------------------------------------------------------------------
@@ -353,7 +347,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     assert!(matches!(lock(&real), Lock::Elsewhere), "one file has one lock");
     program.tap(Command::OnTable(TableCommand::Number(1)));
     assert!(is_link(&link));
-    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().steps().len(), 1);
+    assert_eq!(load(&real).steps().len(), 1);
     assert_eq!(names(&home.path("games")), ["game.json"], "nothing may be written beside the link");
     drop(program);
     assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
@@ -363,7 +357,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
     program.until("renamed", |app| app.archive().renaming.is_none());
     assert!(is_link(&link));
-    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().people().names_at_end()[0], "Anne");
+    assert_eq!(load(&real).people().names_at_end()[0], "Anne");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use crate::common::program::{Program, over};
 use crate::common::{at, played, session_of, unbound, with_id};
+use crate::{keep, load};
 
 const PLACE: &str = "Where to save the file";
 
@@ -24,12 +25,6 @@ const PLACE: &str = "Where to save the file";
 fn game() -> Session {
     let begun = session_of(&["Anna", "Ben", "Cleo"], RuleSet { hands: Some(vec![1, 2]), ..unbound() });
     played(&played(&begun, &[0, 1, 1], &[0, 1, 0]), &[1, 1, 0], &[0, 1, 1])
-}
-
-fn keep(folder: &Path, name: &str, session: &Session) -> PathBuf {
-    let path = folder.join(name);
-    fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
-    path
 }
 
 /// The only game of the folder is viewed, with this panel over it.
@@ -276,7 +271,7 @@ fn a_correction_from_the_archive_leads_back_there_and_writes_only_what_is_saved(
     }
     assert_eq!(program.app.page(), Page::Archive);
     assert!(program.said().contains("Round 2 is corrected; the totals follow."), "{}", program.said());
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().current_totals(), [10, 20, -20]);
+    assert_eq!(load(&path).current_totals(), [10, 20, -20]);
 }
 
 #[test]
@@ -362,8 +357,7 @@ fn the_example_is_nobodys_and_goes_without_a_game_that_is_somebodys() {
     program.archive(ArchiveCommand::AddExample);
     let example = files(&games);
     assert_eq!((example.len(), program.app.names().len()), (2, 0), "nobody of it is offered as a player");
-    let records: Vec<Record> =
-        example.keys().map(|path| Record::of(&Archive::load(path).unwrap().session.wizard().unwrap())).collect();
+    let records: Vec<Record> = example.keys().map(|path| Record::of(&load(path))).collect();
     let figures = Statistics::of(&records);
     assert!(figures.players.is_empty() && figures.sessions.left_out == 0);
     // Another program has just put a game in place of one of the example's.

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SetupCommand as S, TableCommand};
-use tablet_of_truth::archive::{Settings, TrackRules, write_session};
+use tablet_of_truth::archive::{Settings, TrackRules};
 use tablet_of_truth::last_wizard::{self, Pack};
 use tablet_of_truth::session::{GameName, Session};
 use tablet_of_truth::wizard::{Bidding, Edition, RuleSet, TieBreak};
 use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
-use crate::common::{at, played, session_of, unbound};
+use crate::common::{played, session_of, unbound};
+use crate::keep;
 
 fn new_game(names: &[&str]) -> (Program, TempDir) {
     let home = TempDir::new().unwrap();
@@ -68,7 +69,7 @@ fn play(program: &mut Program) {
 fn a_new_game_begins_as_the_last_one_did_with_the_deal_moved_on() {
     let home = TempDir::new().unwrap();
     let before = played(&session_of(&["Ana", "Bo", "Cy"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    std::fs::write(home.path().join("game.json"), write_session(&before, at(99)).unwrap()).unwrap();
+    keep(home.path(), "game.json", &before);
     let mut program = Program::over(home.path());
     program.tap(Command::Show(Page::Setup));
     assert_eq!((seats(&program), dealer(&program)), (["Ana", "Bo", "Cy"].map(String::from).to_vec(), Some(1)));

@@ -49,81 +49,45 @@ impl Keys for &Storage {
 }
 
 /// Runs the same check with both stores; the folder exists in neither.
-fn in_both(name: &str, check: impl Fn(&dyn AnyStore, &Path)) {
+macro_rules! in_both {
+    ($name:expr, $check:expr) => {
+        in_the_folder($name, $check);
+        in_the_browser($name, $check);
+    };
+}
+
+fn in_the_folder(name: &str, check: impl FnOnce(&FolderStore, &Path)) {
     let folder = tempfile::tempdir().unwrap();
     check(&FolderStore, &folder.path().join(name));
+}
+
+fn in_the_browser(name: &str, check: impl FnOnce(&BrowserStore<&Storage>, &Path)) {
     let storage = Storage::with_room(1_000_000);
     check(&BrowserStore::new(&storage), Path::new(name));
 }
 
-/// A store without the type of its stamps.
-trait AnyStore {
-    fn list(&self, folder: &Path) -> Vec<PathBuf>;
-    fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError>;
-    fn same_stamp_after(&self, path: &Path, act: &dyn Fn()) -> bool;
-    fn is_there(&self, path: &Path) -> bool;
-    fn make_folder(&self, folder: &Path) -> io::Result<()>;
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    fn draft(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    fn overwrite(&self, draft: &Path, path: &Path) -> io::Result<()>;
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    fn remove(&self, path: &Path) -> io::Result<()>;
-    fn lock(&self, path: &Path) -> Lock;
+fn list(store: &impl Store, folder: &Path) -> Vec<PathBuf> {
+    let mut paths = store.list(folder, |_| true).unwrap();
+    paths.sort();
+    paths
 }
 
-impl<S: Store> AnyStore for S {
-    fn list(&self, folder: &Path) -> Vec<PathBuf> {
-        let mut paths = Store::list(self, folder, |_| true).unwrap();
-        paths.sort();
-        paths
-    }
+fn read(store: &impl Store, path: &Path) -> Result<Vec<u8>, ReadError> {
+    store.read(path, 100)
+}
 
-    fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError> {
-        Store::read(self, path, 100)
-    }
+fn same_stamp_after<S: Store>(store: &S, path: &Path, act: impl FnOnce()) -> bool {
+    let before = store.stamp(path);
+    act();
+    store.stamp(path) == before
+}
 
-    fn same_stamp_after(&self, path: &Path, act: &dyn Fn()) -> bool {
-        let before = self.stamp(path);
-        act();
-        self.stamp(path) == before
-    }
+fn make_folder(store: &impl Store, folder: &Path) -> io::Result<()> {
+    store.root(folder).and_then(|()| store.make_folder(folder)).and_then(|()| store.sync_folder(folder))
+}
 
-    fn is_there(&self, path: &Path) -> bool {
-        Store::is_there(self, path)
-    }
-
-    fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        self.root(folder).and_then(|()| Store::make_folder(self, folder)).and_then(|()| self.sync_folder(folder))
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        Store::write(self, path, bytes)
-    }
-
-    fn draft(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        Store::draft(self, path, &mut |out| out.write_all(bytes))
-    }
-
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        Store::create(self, path, bytes)
-    }
-
-    fn overwrite(&self, draft: &Path, path: &Path) -> io::Result<()> {
-        Store::overwrite(self, draft, path)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        Store::rename(self, from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        Store::remove(self, path)
-    }
-
-    fn lock(&self, path: &Path) -> Lock {
-        Store::lock(self, path)
-    }
+fn write_draft(store: &impl Store, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    store.draft(path, &mut |out| out.write_all(bytes))
 }
 
 fn is_missing(read: Result<Vec<u8>, ReadError>) -> bool {
@@ -132,87 +96,87 @@ fn is_missing(read: Result<Vec<u8>, ReadError>) -> bool {
 
 #[test]
 fn written_files_are_read_and_listed() {
-    in_both("games", |store, folder| {
+    in_both!("games", |store, folder| {
         let (one, other) = (folder.join("2026 Ánna.json"), folder.join("b.json"));
-        assert!(store.list(folder).is_empty(), "a missing folder is empty");
-        assert!(is_missing(store.read(&one)));
+        assert!(list(store, folder).is_empty(), "a missing folder is empty");
+        assert!(is_missing(read(store, &one)));
         assert!(!store.is_there(&one));
         store.write(&one, "{\"é\": \"−10\"}".as_bytes()).unwrap();
         store.write(&other, b"second").unwrap();
         store.write(&folder.join("Trash").join("c.json"), b"inside").unwrap();
-        assert_eq!(store.read(&one).unwrap(), "{\"é\": \"−10\"}".as_bytes());
+        assert_eq!(read(store, &one).unwrap(), "{\"é\": \"−10\"}".as_bytes());
         store.write(&one, b"new").unwrap();
-        assert_eq!(store.read(&one).unwrap(), b"new");
-        let files: Vec<PathBuf> = store.list(folder).into_iter().filter(|path| path.extension().is_some()).collect();
+        assert_eq!(read(store, &one).unwrap(), b"new");
+        let files: Vec<PathBuf> = list(store, folder).into_iter().filter(|path| path.extension().is_some()).collect();
         assert_eq!(files, [one, other], "files of a subfolder are not listed");
-        assert_eq!(store.list(&folder.join("Trash")), [folder.join("Trash").join("c.json")]);
+        assert_eq!(list(store, &folder.join("Trash")), [folder.join("Trash").join("c.json")]);
     });
 }
 
 #[test]
 fn a_file_over_the_limit_is_not_read() {
-    in_both("long", |store, folder| {
+    in_both!("long", |store, folder| {
         let file = folder.join("a.json");
         store.write(&file, &[b'a'; 100]).unwrap();
-        assert_eq!(store.read(&file).unwrap().len(), 100);
+        assert_eq!(read(store, &file).unwrap().len(), 100);
         store.write(&file, &[b'a'; 101]).unwrap();
-        assert!(matches!(store.read(&file), Err(ReadError::TooLarge(_))));
+        assert!(matches!(read(store, &file), Err(ReadError::TooLarge(_))));
     });
 }
 
 #[test]
 fn folders_with_a_common_prefix_are_separate() {
-    in_both("some", |store, folder| {
+    in_both!("some", |store, folder| {
         let longer = folder.with_file_name("some more");
         store.write(&longer.join("a.json"), b"a").unwrap();
-        assert!(store.list(folder).is_empty());
+        assert!(list(store, folder).is_empty());
     });
 }
 
 #[test]
 fn every_change_changes_the_stamp() {
-    in_both("stamps", |store, folder| {
+    in_both!("stamps", |store, folder| {
         let file = folder.join("a.json");
         store.write(&file, b"first").unwrap();
-        assert!(store.same_stamp_after(&file, &|| {}));
-        assert!(!store.same_stamp_after(&file, &|| store.write(&file, b"longer than that").unwrap()));
-        assert!(!store.same_stamp_after(&file, &|| store.remove(&file).unwrap()));
+        assert!(same_stamp_after(store, &file, || {}));
+        assert!(!same_stamp_after(store, &file, || store.write(&file, b"longer than that").unwrap()));
+        assert!(!same_stamp_after(store, &file, || store.remove(&file).unwrap()));
     });
 }
 
 #[test]
 fn a_draft_gets_its_name_and_replaces_a_file_only_if_asked_to() {
-    in_both("drafts", |store, folder| {
+    in_both!("drafts", |store, folder| {
         let (draft, file) = (folder.join(".a.json.tmp"), folder.join("a.json"));
-        store.make_folder(folder).unwrap();
-        store.draft(&draft, b"new").unwrap();
+        make_folder(store, folder).unwrap();
+        write_draft(store, &draft, b"new").unwrap();
         store.rename(&draft, &file).unwrap();
-        assert_eq!(store.read(&file).unwrap(), b"new");
+        assert_eq!(read(store, &file).unwrap(), b"new");
         assert!(!store.is_there(&draft));
 
-        store.draft(&draft, b"newer").unwrap();
+        write_draft(store, &draft, b"newer").unwrap();
         assert_eq!(store.rename(&draft, &file).unwrap_err().kind(), ErrorKind::AlreadyExists);
-        assert_eq!(store.read(&file).unwrap(), b"new");
-        assert_eq!(store.read(&draft).unwrap(), b"newer", "the draft must still be there");
+        assert_eq!(read(store, &file).unwrap(), b"new");
+        assert_eq!(read(store, &draft).unwrap(), b"newer", "the draft must still be there");
 
         store.overwrite(&draft, &file).unwrap();
-        assert_eq!(store.read(&file).unwrap(), b"newer");
+        assert_eq!(read(store, &file).unwrap(), b"newer");
         assert!(!store.is_there(&draft));
     });
 }
 
 #[test]
 fn a_file_is_renamed_and_removed() {
-    in_both("names", |store, folder| {
+    in_both!("names", |store, folder| {
         let (one, other) = (folder.join("a.json"), folder.join("Trash").join("a.json"));
         store.write(&one, b"text").unwrap();
-        store.make_folder(&folder.join("Trash")).unwrap();
+        make_folder(store, &folder.join("Trash")).unwrap();
         store.rename(&one, &other).unwrap();
         assert!(!store.is_there(&one) && store.is_there(&other));
         store.create(&one, b"newer").unwrap();
         assert_eq!(store.create(&one, b"newest").unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!(store.rename(&one, &other).unwrap_err().kind(), ErrorKind::AlreadyExists);
-        assert_eq!((store.read(&one).unwrap(), store.read(&other).unwrap()), (b"newer".to_vec(), b"text".to_vec()));
+        assert_eq!((read(store, &one).unwrap(), read(store, &other).unwrap()), (b"newer".to_vec(), b"text".to_vec()));
         store.remove(&one).unwrap();
         store.remove(&other).unwrap();
         assert!(!store.is_there(&other));
@@ -223,12 +187,15 @@ fn a_file_is_renamed_and_removed() {
 
 #[test]
 fn a_session_is_locked_once_at_a_time() {
-    in_both("locks", |store, folder| {
+    in_both!("locks", |store, folder| {
         let (file, other) = (folder.join("a.json"), folder.join("b.json"));
         let held = store.lock(&file);
         assert!(held.is_held() && held.may_write());
-        assert!(matches!(store.lock(&file), Lock::Elsewhere));
+        let refused = store.lock(&file);
+        assert!(matches!(refused, Lock::Elsewhere) && !refused.may_write());
         assert!(store.lock(&other).is_held());
+        drop(refused);
+        assert!(matches!(store.lock(&file), Lock::Elsewhere), "dropping a lock that was refused must release nothing");
         drop(held);
         assert!(store.lock(&file).is_held());
     });
@@ -239,12 +206,12 @@ fn a_full_browser_reports_it_and_keeps_what_it_has() {
     let storage = Storage::with_room(40);
     let store = BrowserStore::new(&storage);
     let file = Path::new("full/a.json");
-    Store::write(&store, file, b"a session of 27 letters, so").unwrap();
-    let error = Store::write(&store, file, b"a session that has grown by a tap").unwrap_err();
+    store.write(file, b"a session of 27 letters, so").unwrap();
+    let error = store.write(file, b"a session that has grown by a tap").unwrap_err();
     assert_eq!(SaveError::from(error), SaveError::Full);
-    assert_eq!(Store::read(&store, file, 100).unwrap(), b"a session of 27 letters, so");
+    assert_eq!(read(&store, file).unwrap(), b"a session of 27 letters, so");
     storage.room.set(60);
-    Store::write(&store, file, b"a session that has grown by a tap").unwrap();
+    store.write(file, b"a session that has grown by a tap").unwrap();
 }
 
 #[test]
@@ -252,25 +219,25 @@ fn a_full_browser_can_still_trash_a_session() {
     let storage = Storage::with_room(45);
     let store = BrowserStore::new(&storage);
     let (file, trash) = (Path::new("room/a.json"), Path::new("room/Trash/a.json"));
-    Store::write(&store, file, b"twenty-two letters ...").unwrap();
+    store.write(file, b"twenty-two letters ...").unwrap();
     // There is no room for the text a second time.
-    Store::rename(&store, file, trash).unwrap();
-    assert_eq!(Store::read(&store, trash, 100).unwrap(), b"twenty-two letters ...");
-    assert!(!Store::is_there(&store, file));
+    store.rename(file, trash).unwrap();
+    assert_eq!(read(&store, trash).unwrap(), b"twenty-two letters ...");
+    assert!(!store.is_there(file));
 
     // Nor for the longer name: the session then keeps its shorter one.
     storage.room.set(storage.taken());
     let longer = Path::new("room/Trash/a (2).json");
-    assert_eq!(Store::rename(&store, trash, longer).unwrap_err().kind(), ErrorKind::QuotaExceeded);
-    assert_eq!(Store::read(&store, trash, 100).unwrap(), b"twenty-two letters ...");
-    assert!(!Store::is_there(&store, longer));
+    assert_eq!(store.rename(trash, longer).unwrap_err().kind(), ErrorKind::QuotaExceeded);
+    assert_eq!(read(&store, trash).unwrap(), b"twenty-two letters ...");
+    assert!(!store.is_there(longer));
 }
 
 #[test]
 fn a_browser_refuses_bytes_that_are_not_text() {
     let storage = Storage::with_room(1_000);
     let store = BrowserStore::new(&storage);
-    let error = Store::write(&store, Path::new("bytes/a.json"), &[0xFF]).unwrap_err();
+    let error = store.write(Path::new("bytes/a.json"), &[0xFF]).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidData);
     assert_eq!(storage.taken(), 0);
 }

@@ -9,7 +9,7 @@ use tablet_of_truth::app::{
     ArchiveCommand, Command, Page, Panel, SaveState, ShareItem, StatisticsCommand, TableCommand, TableState,
     TournamentCommand, TournamentSetting, TournamentView,
 };
-use tablet_of_truth::archive::{Archive, Known, TournamentFile, gather, write_session};
+use tablet_of_truth::archive::{Archive, Known, TournamentFile, gather};
 use tablet_of_truth::session::{Player, Session, Tournaments};
 use tablet_of_truth::table::{Cell, Order, Row};
 use tablet_of_truth::wizard::{Command as Step, RuleSet};
@@ -18,30 +18,28 @@ use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{after, at, played, said, session_of, tournament_table, unbound, with_id};
-
-fn keep(path: &Path, session: &Session) {
-    fs::write(path, write_session(session, at(99)).unwrap()).unwrap();
-}
+use crate::{keep, load};
 
 fn first_name(path: &Path) -> String {
-    Archive::load(path).unwrap().session.wizard().unwrap().people().names_at_end().remove(0)
+    load(path).people().names_at_end().remove(0)
+}
+
+/// At the first table of a new tournament of these four.
+fn seated(games: &Path, names: &str) -> Program {
+    let mut program = Program::over(games);
+    let (add, play) = (TournamentCommand::Add(names.into()), TournamentCommand::PlayHere(0));
+    for command in [TournamentCommand::Begin, add, TournamentCommand::Seat, play] {
+        program.tap(Command::OnTournament(command));
+    }
+    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    program
 }
 
 /// A program at the first table of a tournament of four, whose games lie in `games`.
 fn at_a_table(home: &Path) -> (Program, PathBuf) {
     let games = home.join("games");
     fs::create_dir(&games).unwrap();
-    let mut program = Program::over(&games);
-    for command in [
-        TournamentCommand::Begin,
-        TournamentCommand::Add("Anna\nBo\nCleo\nDora".into()),
-        TournamentCommand::Seat,
-        TournamentCommand::PlayHere(0),
-    ] {
-        program.tap(Command::OnTournament(command));
-    }
-    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
-    (program, games)
+    (seated(&games, "Anna\nBo\nCleo\nDora"), games)
 }
 
 fn refused(program: &mut Program, command: Command) {
@@ -53,11 +51,10 @@ fn refused(program: &mut Program, command: Command) {
 #[test]
 fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
     let home = tempfile::tempdir().unwrap();
-    let (plain, of_table) = (home.path().join("a.json"), home.path().join("b.json"));
     let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    keep(&plain, &session);
+    let plain = keep(home.path(), "a.json", &session);
     let other = with_id(&session, Uuid::from_u128(2)).at_tournament(tournament_table());
-    keep(&of_table, &other);
+    let of_table = keep(home.path(), "b.json", &other);
     let before = fs::read(&of_table).unwrap();
 
     let mut program = Program::over(home.path());
@@ -77,9 +74,9 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
 #[test]
 fn a_new_name_leaves_a_game_that_a_tournament_names() {
     let home = tempfile::tempdir().unwrap();
-    let (game, path) = (home.path().join("a.json"), home.path().join("open.tournament.json"));
+    let path = home.path().join("open.tournament.json");
     let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    keep(&game, &session);
+    keep(home.path(), "a.json", &session);
     let player = |(number, name): (u32, &str)| json!({"number": number, "name": name});
     let players: Vec<Value> = (1..).zip(["Anna", "Bo", "Cleo"]).map(player).collect();
     let tables = json!([{"table": "A", "players": [1, 2, 3], "session": session.id()}]);
@@ -100,14 +97,13 @@ fn club_and_tournament() -> (TempDir, PathBuf) {
     let home = tempfile::tempdir().unwrap();
     let one_round = RuleSet { hands: Some(vec![1]), ..unbound() };
     let club = played(&session_of(&["Anna", "Bo", "Cleo"], one_round.clone()), &[1, 0, 0], &[1, 0, 0]);
-    keep(&home.path().join("club.json"), &club);
+    keep(home.path(), "club.json", &club);
     let open = played(&session_of(&["Anna", "Dora", "Emil"], one_round), &[1, 0, 0], &[1, 0, 0]);
     let mut open = with_id(&open, Uuid::from_u128(2)).at_tournament(tournament_table());
     for (number, player) in (100..).zip(open.people().players_at_end().to_vec()) {
         open = open.renamed(player.id, &Player::new(player.name, Uuid::from_u128(number))).unwrap();
     }
-    let game = home.path().join("open.json");
-    keep(&game, &open);
+    let game = keep(home.path(), "open.json", &open);
     let file = json!({"id": tournament_table().id, "name": "Open", "players": [{"number": 1, "name": "Anna"}]});
     fs::write(home.path().join("open.tournament.json"), file.to_string()).unwrap();
     (home, game)
@@ -187,19 +183,10 @@ fn figures_count_tournaments_apart_and_their_people_stay_theirs_until_somebody_s
 #[test]
 fn who_sits_at_a_tournaments_table_is_nobody_of_the_club_by_name() {
     let (home, _) = club_and_tournament();
-    let games = home.path();
-    let mut program = Program::over(games);
-    let club = Archive::load(&games.join("club.json")).unwrap().session.wizard().unwrap();
-    for command in [
-        TournamentCommand::Begin,
-        TournamentCommand::Add("Anna\nBo\nEve\nFritz".into()),
-        TournamentCommand::Seat,
-        TournamentCommand::PlayHere(0),
-    ] {
-        program.tap(Command::OnTournament(command));
-    }
+    let club = load(&home.path().join("club.json"));
+    let mut program = seated(home.path(), "Anna\nBo\nEve\nFritz");
     let table = program.app.session_file().unwrap();
-    let table = Archive::load(table).unwrap().session.wizard().unwrap();
+    let table = load(table);
     let of_club: Vec<Uuid> = club.people().everyone().map(|player| player.id).collect();
     assert!(table.people().everyone().all(|player| !of_club.contains(&player.id)));
     // Nor does a set-up offer them.
@@ -299,7 +286,7 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
             "rounds": [{"tables": []}, {"tables": [table]}],
         });
         fs::write(&path, file.to_string()).unwrap();
-        keep(&folder.path().join("a.json"), &session.clone().at_tournament(at_table.clone()));
+        keep(folder.path(), "a.json", &session.clone().at_tournament(at_table.clone()));
         let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, folder.path()).unwrap();
         let counts = gathered.tournament.tables(2)[0].results().is_some();
         (counts, gathered.notes.iter().map(|note| format!("{note}\n")).collect())
@@ -330,19 +317,10 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
 fn two_names_of_one_person_in_the_archive_play_at_one_table() {
     let home = tempfile::tempdir().unwrap();
     let begun = session_of(&["Anna", "Bo", "Cleo"], unbound());
-    keep(&home.path().join("a.json"), &begun);
+    keep(home.path(), "a.json", &begun);
     let renamed = with_id(&session_of(&["Annabel", "Bo", "Cleo"], unbound()), Uuid::from_u128(2));
-    keep(&home.path().join("b.json"), &renamed);
-    let mut program = Program::over(home.path());
-    for command in [
-        TournamentCommand::Begin,
-        TournamentCommand::Add("Anna\nAnnabel\nBo\nCleo".into()),
-        TournamentCommand::Seat,
-        TournamentCommand::PlayHere(0),
-    ] {
-        program.tap(Command::OnTournament(command));
-    }
-    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    keep(home.path(), "b.json", &renamed);
+    let program = seated(home.path(), "Anna\nAnnabel\nBo\nCleo");
     let players = program.app.wizard().unwrap().people().players_at_end().to_vec();
     let ids: HashSet<Uuid> = players.iter().map(|player| player.id).collect();
     assert_eq!(ids.len(), 4);

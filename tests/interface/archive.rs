@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use chrono::Local;
-use i_slint_backend_testing::ElementHandle;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -12,8 +11,7 @@ use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::write_session;
 use tempfile::TempDir;
 
-use crate::shelf::{Hand, Played, Shelf, cafe, game, kitchen, load, new_year, person, shown, six, track};
-use crate::walk::place::Place;
+use crate::shelf::{Hand, Shelf, cafe, evenings, game, kitchen, load, new_year, person, shown, six, track};
 use crate::walk::seen::{Seen, focused_name};
 use crate::window::{Window, paint_windows};
 
@@ -22,6 +20,8 @@ const CAFE: &str = "14 Feb 2026: Émilie and Thomas 50; Anna 40, Ute 10; 25 year
 const NEW_YEAR: &str = "31 Dec 2025: Ben leads with 30; Dora 20, Cleo −10; Classic, In progress, 1 of 20";
 const EARLY: &str = "11 Nov 2025: Émilie led with 30; Anna 20, Ben −10; Classic, Ended early, 1 of 20";
 const SIX: &str = "1 May 2024: Dora, Émilie and Finn 100; Ben 70, Cleo 70, Anna 10; Classic, 5 rounds";
+/// The rows of [`Shelf::evenings`].
+const EVENINGS: [&str; 5] = [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX];
 const NOTES: &str = "Date, place and notes";
 const SEARCH: &str = "Search players, notes, dates";
 const MENU: &str = "Import, backup, names, trash";
@@ -35,8 +35,7 @@ fn json_of(path: &Path) -> Value {
 #[test]
 fn an_empty_archive_says_so() {
     let mut window = Shelf::new().archive();
-    assert!(window.shows("0 sessions"));
-    assert!(window.shows("No sessions yet. Every game you play is kept here."));
+    window.must_show(&["0 sessions", "No sessions yet. Every game you play is kept here."]);
     window.key(Key::DownArrow);
     assert_eq!(window.lines(), [""; 0], "the keys find nothing to choose");
 }
@@ -56,11 +55,6 @@ fn the_rows_say_when_who_won_who_played_and_with_which_cards() {
         "1 Jan 2025: Just begun; Anna, Ben, Cleo; Classic, In progress, 0 of 20",
     );
     assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, led, begun, SIX], "the newest session comes first");
-    assert_eq!(
-        window.lines(),
-        shelf.played().iter().map(Played::row).collect::<Vec<_>>(),
-        "the rows must match the files"
-    );
     assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "a wide window shows the latest session beside the list");
     assert!(window.shows("Saturday 7 March 2026"));
 }
@@ -92,12 +86,8 @@ fn the_faces_that_do_not_fit_in_a_row_are_counted() {
     let mut shortened = 0;
     for width in (800..1400).step_by(20) {
         window.resize(width as f32, 800.0);
-        let row = window.control(SIX);
-        let (at, size) = (row.absolute_position(), row.size());
-        let row = Place::of(at.x, at.y, size.width, size.height);
-        let faces = ElementHandle::find_by_element_type_name(window.window(), "Avatar")
-            .filter(|face| row.has((face.absolute_position().x, face.absolute_position().y)))
-            .count();
+        let row = window.place_of_control(SIX);
+        let faces = window.places("Avatar").iter().filter(|face| row.has((face.left, face.top))).count();
         let seen = Seen::in_window(&window);
         let more = seen.words.iter().filter(|words| row.has(words.place.middle()));
         let more: Vec<usize> = more.filter_map(|words| words.text.strip_prefix('+')?.parse().ok()).collect();
@@ -141,10 +131,9 @@ fn the_games_of_an_evening_lie_together_under_a_heading() {
         }
         assert_eq!(window.lines(), [alone, third, second, first, other]);
         assert_eq!(window.labels().iter().filter(|label| label.contains(" games · ")).count(), 1);
-        let (above, below) = (window.control(alone), window.control(third));
-        let (top, end) =
-            (window.find(heading).absolute_position().y, above.absolute_position().y + above.size().height);
-        assert!(end <= top + 0.5 && top < below.absolute_position().y, "{end}, {top} at {width}");
+        let [end, below] = [alone, third].map(|row| window.place_of_control(row)).map(|row| (row.bottom, row.top));
+        let top = window.place(heading).top;
+        assert!(end.0 <= top + 0.5 && top < below.1, "{end:?}, {top} at {width}");
     }
     window.resize(1280.0, 800.0);
     window.tap(alone);
@@ -175,7 +164,9 @@ fn wheel_and_keys_reach_the_last_of_many_evenings() {
         }
     }
     let mut window = shelf.archive();
-    let expected: Vec<String> = shelf.played().iter().map(Played::row).collect();
+    let scores = ["Cleo 30; Ben 20, Anna −10", "Ben 30; Anna 20, Cleo −10", "Anna 30; Cleo 20, Ben −10"];
+    let of_day = |day| scores.map(|scores| format!("{day} Jan 2026: {scores}; Classic, 1 round"));
+    let expected: Vec<String> = (1..=20).rev().flat_map(of_day).collect();
     assert_eq!(window.all_lines(), expected);
     for _ in 1..expected.len() {
         window.key(Key::DownArrow);
@@ -188,9 +179,8 @@ fn wheel_and_keys_reach_the_last_of_many_evenings() {
     for row in expected.iter().rev().skip(1) {
         window.key(Key::UpArrow);
         assert_eq!(window.chosen().as_ref(), Some(row));
-        let (list, row) = (window.find("Sessions"), window.control(row));
-        let (top, end) = (list.absolute_position().y, row.absolute_position().y + row.size().height);
-        assert!(row.absolute_position().y >= top && end <= top + list.size().height, "the row chosen is in sight");
+        let (list, row) = (window.place("Sessions"), window.place_of_control(row));
+        assert!(row.top >= list.top && row.bottom <= list.bottom, "the row chosen is in sight");
     }
     assert!(window.says(" · 3 games · Cleo, Ben and Anna won 1 game each"), "the first heading is in sight");
     for _ in 1..expected.len() {
@@ -209,15 +199,13 @@ fn the_open_session_is_in_view_after_a_visit_to_another_page() {
     }
     let row = window.chosen();
     assert!(row.is_some());
-    window.tap("Settings");
-    window.tap("Archive");
+    window.taps(&["Settings", "Archive"]);
     assert_eq!(window.chosen(), row);
 }
 
 #[test]
 fn a_search_narrows_the_list_as_it_is_typed() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     for (typed, found) in [("emilie", vec![CAFE, EARLY, SIX]), ("dog jester", vec![CAFE]), ("märz 2026", vec![KITCHEN])]
     {
         window.type_into(SEARCH, typed);
@@ -239,8 +227,7 @@ fn a_search_narrows_the_list_as_it_is_typed() {
 
 #[test]
 fn the_first_session_found_is_shown_beside_the_list_if_the_open_one_is_not_found() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.type_into(SEARCH, "ben");
     assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "an open session that is found stays");
     window.type_into(SEARCH, "emilie");
@@ -262,8 +249,7 @@ fn the_first_session_found_is_shown_beside_the_list_if_the_open_one_is_not_found
 
 #[test]
 fn a_session_of_the_list_is_beside_it_after_a_deletion_and_with_a_filter_set_elsewhere() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (shelf, mut window) = evenings();
     delete(&mut window, KITCHEN);
     window.until("shows the next", |window| window.chosen().as_deref() == Some(CAFE));
     window.tap("Undo");
@@ -277,8 +263,7 @@ fn a_session_of_the_list_is_beside_it_after_a_deletion_and_with_a_filter_set_els
 
 #[test]
 fn a_row_found_by_its_notes_shows_the_part_found() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
         window.resize(width, height);
         if width < 720.0 {
@@ -287,9 +272,7 @@ fn a_row_found_by_its_notes_shows_the_part_found() {
         for typed in ["jester", "zeitlos", "thomas"] {
             window.type_into(SEARCH, typed);
             let (seen, note) = (Seen::in_window(&window), "The dog ate a Jester. Rainy Sunday.");
-            let row = window.control(CAFE);
-            let place =
-                Place::of(row.absolute_position().x, row.absolute_position().y, row.size().width, row.size().height);
+            let (row, place) = (window.control(CAFE), window.place_of_control(CAFE));
             let shown = seen.open_words().any(|words| words.text == note && place.has(words.place.middle()));
             assert_eq!(shown, typed == "jester", "{typed} at {width}");
             let told = row.accessible_description().unwrap_or_default();
@@ -302,10 +285,9 @@ fn a_row_found_by_its_notes_shows_the_part_found() {
 
 #[test]
 fn the_sheet_shows_every_cell_as_counted_from_the_file() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    for game in shelf.played() {
-        window.tap(&game.row());
+    let (shelf, mut window) = evenings();
+    for (row, game) in EVENINGS.into_iter().zip(shelf.played()) {
+        window.tap(row);
         for (index, round) in game.rounds.iter().enumerate() {
             let totals = game.totals(index + 1);
             for (seat, hand) in round.iter().enumerate() {
@@ -332,10 +314,9 @@ fn focus_chart(window: &mut Window) {
 
 #[test]
 fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    for game in shelf.played() {
-        window.tap(&game.row());
+    let (shelf, mut window) = evenings();
+    for (row, game) in EVENINGS.into_iter().zip(shelf.played()) {
+        window.tap(row);
         assert!(!window.says("After round "), "no round is chosen");
         focus_chart(&mut window);
         for round in (1..=game.rounds.len()).rev() {
@@ -367,8 +348,7 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
 
 #[test]
 fn a_sessions_page_tells_its_rules_and_place() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     assert!(window.says("Kitchen · Classic · Plus/Minus One · "), "{:#?}", window.labels());
     window.tap(CAFE);
     assert!(window.says("Café Zeitlos · 25 years · without Plus/Minus One · "), "{:#?}", window.labels());
@@ -393,8 +373,7 @@ fn a_fact_that_is_true_twice_is_told_once() {
 
 #[test]
 fn place_and_notes_are_kept_and_found() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (shelf, mut window) = evenings();
     window.taps(&[CAFE, NOTES]);
     assert_eq!(window.written("Place"), "Café Zeitlos");
     assert_eq!(window.written("Notes"), "The dog ate a Jester.\nRainy Sunday.");
@@ -445,8 +424,7 @@ fn notes_are_kept_however_the_field_is_left() {
         }),
     ];
     for (way, leave) in ways {
-        let shelf = Shelf::evenings();
-        let mut window = shelf.archive();
+        let (shelf, mut window) = evenings();
         window.tap(NOTES);
         window.type_into("Place", "Under the roof");
         // Sets the value as a screen reader does.
@@ -462,8 +440,7 @@ fn notes_are_kept_however_the_field_is_left() {
 
 #[test]
 fn a_correction_shows_what_it_changes_and_leads_back_to_the_archive() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     let lit = |window: &Window| window.control("Archive").accessible_item_selected();
     window.tap("Correct round 3");
     assert_eq!((lit(&window), window.control("Play").accessible_item_selected()), (Some(true), Some(false)));
@@ -497,10 +474,8 @@ fn a_panel_over_a_session_keeps_the_keys() {
 
 #[test]
 fn a_running_session_goes_on_at_the_table() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    window.tap(NEW_YEAR);
-    window.tap("Continue");
+    let (shelf, mut window) = evenings();
+    window.taps(&[NEW_YEAR, "Continue"]);
     assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
     window.bid("Ben", 0);
     window.settle();
@@ -513,8 +488,7 @@ fn a_running_session_goes_on_at_the_table() {
 
 #[test]
 fn a_game_that_does_not_count_says_so() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.taps(&[CAFE, "More", "Do not count this game in the statistics"]);
     let marked = format!("Does not count, {CAFE}");
     window.until("marks the game", |window| window.chosen().as_ref() == Some(&marked));
@@ -527,16 +501,14 @@ fn a_game_that_does_not_count_says_so() {
 
 fn delete(window: &mut Window, row: &str) {
     window.tap(row);
-    window.tap("More");
-    window.tap("Delete: move it to the trash");
+    window.taps(&["More", "Delete: move it to the trash"]);
     assert!(window.shows("The session is in the trash."), "{:#?}", window.labels());
 }
 
 // --- Names ----------------------------------------------------------------------------------------------------------
 
 pub fn rename(window: &mut Window, from: &str, to: &str) {
-    window.tap(MENU);
-    window.tap("Names: change or merge");
+    window.taps(&[MENU, "Names: change or merge"]);
     window.tap(from);
     let field = format!("New name of {from}");
     assert_eq!(window.written(&field), from);
@@ -665,59 +637,57 @@ fn on_a_phone_the_list_and_the_session_take_turns() {
     let mut window = Window::open(shelf.path(), None);
     window.resize(400.0, 820.0);
     window.tap("Archive");
-    assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
+    assert_eq!(window.lines(), EVENINGS);
     assert!(!window.offers(NOTES), "a narrow window opens no session by itself");
     window.tap(NEW_YEAR);
     assert!(window.lines().is_empty() && window.shows("31 Dec 2025"), "{:#?}", window.labels());
     assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"));
     window.tap("Back to the list");
     assert_eq!(window.lines().len(), 5);
-    window.tap(KITCHEN);
-    window.tap("More");
+    window.taps(&[KITCHEN, "More"]);
     window.key(Key::Escape);
     assert!(window.offers(NOTES), "Escape closes the panel first");
     window.key(Key::Escape);
     assert_eq!(window.lines().len(), 5, "the second Escape closes the session");
-    window.tap(KITCHEN);
-    window.tap("Correct round 1");
-    window.tap("Cancel");
+    window.taps(&[KITCHEN, "Correct round 1", "Cancel"]);
     assert!(window.offers("Back to the list"), "{:#?}", window.labels());
     window.tap("Archive");
     assert_eq!(window.lines().len(), 5, "the page's button must lead to the list");
 }
 
+/// The ways to the panels over the list.
+pub const OVER_LIST: [&[&str]; 7] = [
+    &["Filter"],
+    &[MENU],
+    &[MENU, "Import sessions"],
+    &[MENU, "Save all as one file"],
+    &[MENU, "Empty score pads to print"],
+    &[MENU, "Names: change or merge"],
+    &[MENU, "Trash"],
+];
+
 #[test]
 fn panels_close_with_escape_and_give_the_keys_back() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    let paths: [&[&str]; 9] = [
-        &["Filter"],
-        &["More"],
-        &["Share"],
-        &[MENU],
-        &[MENU, "Import sessions"],
-        &[MENU, "Save all as one file"],
-        &[MENU, "Empty score pads to print"],
-        &[MENU, "Names: change or merge"],
-        &[MENU, "Trash"],
-    ];
-    let rows = [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX];
-    for path in paths {
-        let before = rows.iter().position(|row| window.chosen().as_deref() == Some(*row)).unwrap();
+    let (_shelf, mut window) = evenings();
+    for path in OVER_LIST.into_iter().chain([&["More"][..], &["Share"]]) {
+        let before = EVENINGS.iter().position(|row| window.chosen().as_deref() == Some(*row)).unwrap();
         window.taps(path);
         assert!(window.offers("Close"), "{path:?} opens: {:#?}", window.labels());
         window.key(Key::Escape);
         assert!(!window.offers("Close"), "{path:?} closes: {:#?}", window.labels());
         let (key, now) = if before < 4 { (Key::DownArrow, before + 1) } else { (Key::UpArrow, before - 1) };
         window.key(key);
-        assert_eq!(window.chosen().as_deref(), Some(rows[now]), "after {path:?} the arrow keys walk the list again");
+        assert_eq!(
+            window.chosen().as_deref(),
+            Some(EVENINGS[now]),
+            "after {path:?} the arrow keys walk the list again"
+        );
     }
 }
 
 #[test]
 fn a_panel_is_used_by_the_keys_alone() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.tap("Filter");
     // To the year, and there to 2025.
     for lines in [3, 2] {
@@ -734,8 +704,7 @@ fn a_panel_is_used_by_the_keys_alone() {
 
 #[test]
 fn after_a_name_was_changed_the_keys_still_work() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     rename(&mut window, "Cleo", "Cléo");
     window.until_says("Cleo is now Cléo, in 3 sessions.");
     window.key(Key::Escape);
@@ -748,8 +717,7 @@ fn after_a_name_was_changed_the_keys_still_work() {
 
 #[test]
 fn a_deletion_is_undone_by_the_keys_alone() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     delete(&mut window, CAFE);
     // The message comes last.
     for _ in 0..2 {
@@ -763,11 +731,9 @@ fn a_deletion_is_undone_by_the_keys_alone() {
 
 #[test]
 fn a_session_is_restored_by_the_keys_alone() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     delete(&mut window, CAFE);
-    window.tap(MENU);
-    window.tap("Trash");
+    window.taps(&[MENU, "Trash"]);
     window.until("shows the trash", |window| window.offers("Empty the trash…"));
     window.key("\n");
     window.until_says("The session is back.");
@@ -782,12 +748,9 @@ fn on_a_phone_the_keys_work_after_the_way_back_to_the_list() {
     let shelf = Shelf::evenings();
     let mut window = Window::open(shelf.path(), None);
     window.resize(400.0, 820.0);
-    window.tap("Archive");
-    window.tap(CAFE);
-    window.tap(NOTES);
+    window.taps(&["Archive", CAFE, NOTES]);
     window.type_into("Place", "Roof");
-    window.tap("Close");
-    window.tap("Back to the list");
+    window.taps(&["Close", "Back to the list"]);
     window.key(Key::DownArrow);
     assert!(
         window.lines().is_empty() && window.offers(NOTES),
@@ -798,8 +761,7 @@ fn on_a_phone_the_keys_work_after_the_way_back_to_the_list() {
 
 #[test]
 fn leaving_the_notes_gives_the_keys_back() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.tap(NOTES);
     window.type_into("Place", "Roof");
     window.tap("Close");
@@ -809,24 +771,24 @@ fn leaving_the_notes_gives_the_keys_back() {
 
 #[test]
 fn a_panel_begins_with_its_first_field_or_main_button() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    let carry = "Import, backup, names, trash";
+    let (_shelf, mut window) = evenings();
     for (way, first) in [
-        (&["Share"][..], "Picture"),
+        (&["Filter"][..], "Game"),
+        (&[MENU], "Import sessions"),
+        (&["Share"], "Picture"),
         (&["Share", "Other formats…", "BG Stats: a code to scan"], "Copy the link"),
-        (&[carry, "Import sessions"], "File to import"),
-        (&[carry, "Save all as one file"], "Where to save the file"),
-        (&[carry, "Empty score pads to print"], "3 players"),
-        (&[carry, "Names: change or merge"], "Anna"),
-        (&[carry, "Trash"], "Close"),
+        (&[MENU, "Import sessions"], "File to import"),
+        (&[MENU, "Save all as one file"], "Where to save the file"),
+        (&[MENU, "Empty score pads to print"], "3 players"),
+        (&[MENU, "Names: change or merge"], "Anna"),
+        (&[MENU, "Trash"], "Close"),
     ] {
         window.taps(way);
         assert_eq!(focused_name(&window), first, "{way:?}");
         (0..3).for_each(|_| window.key(Key::Escape));
         window.tap(CAFE);
     }
-    window.taps(&["More", "Delete: move it to the trash", carry, "Trash"]);
+    window.taps(&["More", "Delete: move it to the trash", MENU, "Trash"]);
     window.until_says("Restore ");
     assert!(focused_name(&window).starts_with("Restore "), "{}", focused_name(&window));
     window.tap("Empty the trash…");
@@ -837,8 +799,7 @@ fn a_panel_begins_with_its_first_field_or_main_button() {
 
 #[test]
 fn a_menu_opens_at_its_dots_and_leaves_them_in_sight() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     for (width, height) in [(1920.0, 1080.0), (1280.0, 800.0), (800.0, 600.0), (400.0, 820.0)] {
         window.resize(width, height);
         for (dots, first, last) in
@@ -847,19 +808,15 @@ fn a_menu_opens_at_its_dots_and_leaves_them_in_sight() {
             if !window.offers(dots) {
                 window.tap("Back to the list");
             }
-            let (at, size) = (window.control(dots).absolute_position(), window.control(dots).size());
+            let at = window.place_of_control(dots);
             window.tap(dots);
-            let (top, bottom) = (window.control("Close"), window.control(last));
-            let (menu_top, menu_bottom) =
-                (top.absolute_position().y, bottom.absolute_position().y + bottom.size().height);
-            let below = menu_top - (at.y + size.height);
-            let above = at.y - menu_bottom;
+            let [top, bottom, line] = ["Close", last, first].map(|label| window.place_of_control(label));
+            let (below, above) = (top.top - at.bottom, at.top - bottom.bottom);
             let place = format!("the menu of {dots} at {width}×{height}");
             assert!((0.0..40.0).contains(&below) || (0.0..40.0).contains(&above), "{place}: {below}, {above}");
-            let line = window.control(first);
-            let (left, right) = (line.absolute_position().x, line.absolute_position().x + line.size().width);
-            assert!(left >= 0.0 && right <= width && menu_bottom <= height, "{place} leaves the window");
-            assert!(left < at.x + size.width && right > at.x, "{place} is elsewhere: {left} to {right}, {at:?}");
+            let inside = line.left >= 0.0 && line.right <= width && bottom.bottom <= height;
+            assert!(inside, "{place} leaves the window");
+            assert!(line.left < at.right && line.right > at.left, "{place} is elsewhere: {line}, {at}");
             window.tap("Close");
         }
         window.tap(CAFE);
@@ -890,8 +847,7 @@ fn a_folder_that_can_be_read_again_is_no_longer_reported() {
 #[test]
 fn the_desktop_opens_shows_copies_and_prints() {
     let home = TempDir::new().unwrap();
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     let asked = |window: &Window| std::mem::take(&mut *window.desktop.lock().unwrap());
     window.tap(CAFE);
     window.taps(&ELSEWHERE);
@@ -949,8 +905,7 @@ fn consent_to_replace_a_file_is_for_that_file_only() {
 
 #[test]
 fn the_play_for_bg_stats_is_a_code_to_scan() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.taps(&["Share", "Other formats…", "BG Stats: a code to scan"]);
     for (width, height) in [(400.0, 820.0), (1024.0, 600.0), (1280.0, 800.0)] {
         window.resize(width, height);
@@ -990,15 +945,12 @@ fn a_backup_is_imported_whole() {
     };
     bring_in(&mut window);
     window.until_says("Add 4 sessions");
-    assert!(
-        window.shows("1 is already here.") && window.says("7 Mar 2026 · 3 rounds · Ben won"),
-        "{:#?}",
-        window.labels()
-    );
+    window.must_show(&["1 is already here."]);
+    window.must_say(&["7 Mar 2026 · 3 rounds · Ben won"]);
     assert_eq!(other.files().len(), 1, "nothing is added before somebody says so");
     window.key(Key::Return);
     window.until_says("4 sessions were imported.");
-    window.until("lists them", |window| window.lines() == [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
+    window.until("lists them", |window| window.lines() == EVENINGS);
     bring_in(&mut window);
     window.until_says("There is nothing to add.");
     window.key(Key::Escape);

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::mock_elapsed_time;
-use i_slint_backend_testing::testing_backend::{TestingBackend, TestingBackendOptions};
-use slint::platform::{Key, set_platform};
+use slint::platform::Key;
 use slint::{ComponentHandle, Rgba8Pixel};
 use tablet_of_truth::app::BoardSide;
 use tablet_of_truth::ui::{BoardAdapter, SideName};
 
-use crate::window::Window;
+use crate::window::{Window, paint_windows};
 
 const WIDTH: usize = 1280;
 const HEIGHT: usize = 800;
@@ -39,11 +38,8 @@ fn lay(window: &Window, side: SideName) {
 
 #[test]
 fn the_turned_board_is_the_upright_one_rotated() {
-    let options =
-        TestingBackendOptions { mock_time: true, renderer_name: Some("software".into()), ..Default::default() };
-    set_platform(Box::new(TestingBackend::new(options))).unwrap();
-    let mut window = Window::on_this_platform();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    paint_windows();
+    let mut window = Window::dealt();
     window.key(Key::F11);
     window.type_number(1);
     let upright = lines(&points(&window), 0, BOARD);

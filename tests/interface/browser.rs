@@ -32,7 +32,6 @@ fn settings_and_keys_do_not_mention_folders() {
 fn exports_are_downloaded() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
-    window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
     in_browser(&window);
     window.click("Archive");
     window.key(Key::DownArrow);
@@ -82,7 +81,6 @@ fn the_programs_steps_back_are_counted_for_the_browser() {
 fn sharing_shows_the_address_of_the_page() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
-    window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
     window.click("Archive");
     window.key(Key::DownArrow);
     window.taps(&["Share", "Other formats…"]);

@@ -21,9 +21,8 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     assert!(window.shows("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!((window.page(), names(&window)), (Page::Table, vec!["Anna".into(), "Dora".into(), "Cleo".into()]));
-    assert!(window.says("The game is changed in round 2. Undo brings it back."), "{:#?}", window.labels());
-    assert!(window.shows("Ben played up to round 1, then Dora"), "{:#?}", window.labels());
-    assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+    window.must_say(&["The game is changed in round 2. Undo brings it back."]);
+    window.must_show(&["Ben played up to round 1, then Dora", "Round 1, Ben, total 30, bid 1, took 1, met"]);
     window.click("Correct round 1");
     let rows = |name: &str| window.labels().iter().filter(|label| label.starts_with(&format!("{name}, "))).count();
     assert!(rows("Ben") > 0 && rows("Dora") == 0, "by the names of then: {:#?}", window.labels());
@@ -53,8 +52,7 @@ fn whoever_is_taken_away_leaves_the_field_to_whoever_plays_on() {
 
 #[test]
 fn a_refused_bid_offers_to_play_on_without_the_rule() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.bid("Ben", 0);
     window.bid("Cleo", 1);
     window.click("Anna may not bid 0");

@@ -1,8 +1,8 @@
 //! Whole games by clicks and by keys, every total compared with a recount.
 
+use crate::shelf::{Hand, Played, load, shown};
+use crate::still::SIX;
 use crate::window::Window;
-
-const NAMES: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 
 /// The bids and tricks of a round, in seat order.
 struct Round {
@@ -26,25 +26,13 @@ fn random_round(random: &mut fastrand::Rng, players: usize, cards: u8, dealer: u
     Round { cards, bids, tricks }
 }
 
-/// Adds the points of a round, computed a second time: docs/rules.md, *What is counted*.
-fn recount(totals: &mut [i32], round: &Round) {
-    for (seat, total) in totals.iter_mut().enumerate() {
-        let (bid, took) = (i32::from(round.bids[seat]), i32::from(round.tricks[seat]));
-        *total += if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
-    }
-}
-
-fn shown(number: i32) -> String {
-    if number < 0 { format!("−{}", -number) } else { number.to_string() }
-}
-
 fn play(players: usize, by_keys: bool, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut window = Window::new();
-    let names = &NAMES[..players];
+    let names = &SIX[..players];
     window.deal(names);
     let rounds = 60 / players;
-    let mut totals = vec![0; players];
+    let mut entered = Vec::new();
     for number in 1..=rounds {
         let dealer = (number - 1) % players;
         let round = random_round(&mut random, players, u8::try_from(number).unwrap(), dealer);
@@ -79,23 +67,22 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         }
         let inputs = window.inputs - before;
         assert!(inputs <= 2 * players + 1, "round {number} took {inputs} inputs for {players} players");
-        recount(&mut totals, &round);
-        if number < rounds {
-            for (seat, name) in names.iter().enumerate() {
-                let (bid, took) = (round.bids[seat], round.tricks[seat]);
-                let end = if bid == took { "met" } else { "missed" };
-                let label =
-                    format!("Round {number}, {name}, total {}, bid {bid}, took {took}, {end}", shown(totals[seat]));
-                assert!(window.shows(&label), "the sheet shows {label:?}: {:#?}", window.labels());
-            }
-        }
+        entered.push(round);
     }
-    let best = *totals.iter().max().unwrap();
+    window.settle();
+    let file = serde_json::from_slice(&std::fs::read(window.file()).unwrap()).unwrap();
+    let played = Played::of(&file);
+    let kept = played.rounds.iter().map(|round| round.iter().map(|hand| (hand.bid, hand.took)).collect::<Vec<_>>());
+    let typed = entered.iter().map(|round| round.bids.iter().zip(&round.tricks));
+    let typed = typed.map(|round| round.map(|(&bid, &took)| (bid.into(), took.into())).collect::<Vec<_>>());
+    assert!(kept.eq(typed), "the file must have what was entered");
+    let totals = played.totals(rounds);
     for (seat, name) in names.iter().enumerate() {
         let rank = 1 + totals.iter().filter(|&&other| other > totals[seat]).count();
         let place = format!("Place {rank}: {name}, {} points", shown(totals[seat]));
         assert!(window.says(&place), "the result says {place:?}: {:#?}", window.labels());
     }
+    let best = *totals.iter().max().unwrap();
     let winners: Vec<&str> = (0..players).filter(|&seat| totals[seat] == best).map(|seat| names[seat]).collect();
     let title = match winners.as_slice() {
         [winner] => format!("{winner} wins"),
@@ -103,8 +90,18 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         [] => String::new(),
     };
     assert!(window.shows(&title), "the result says {title:?}");
-    window.settle();
-    let saved = tablet_of_truth::archive::Archive::load(&window.file()).unwrap().session.wizard().unwrap();
+    // Every row is in sight.
+    window.resize(1280.0, 2400.0);
+    window.key("t");
+    for (index, round) in played.rounds.iter().enumerate() {
+        let totals = played.totals(index + 1);
+        for (seat, Hand { bid, took, .. }) in round.iter().enumerate() {
+            let (name, total, end) = (names[seat], shown(totals[seat]), if bid == took { "met" } else { "missed" });
+            let label = format!("Round {}, {name}, total {total}, bid {bid}, took {took}, {end}", index + 1);
+            assert!(window.shows(&label), "the sheet shows {label:?}: {:#?}", window.labels());
+        }
+    }
+    let saved = load(&window.file());
     assert!(saved.current_totals().into_iter().eq(totals), "the file must give the same totals");
 }
 

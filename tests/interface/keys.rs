@@ -6,7 +6,7 @@ use tablet_of_truth::app::Page;
 use tablet_of_truth::ui::{AppAdapter, FocusPlace};
 use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Round, Trump};
 
-use crate::shelf::Shelf;
+use crate::shelf::evenings;
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
@@ -22,18 +22,15 @@ pub fn tab_to(window: &mut Window, label: &str) {
 
 #[test]
 fn keys_work_on_the_rules_opened_over_a_panel() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
-    window.tap("Import, backup, names, trash");
-    window.tap("Rules");
+    let (_shelf, mut window) = evenings();
+    window.taps(&["Import, backup, names, trash", "Rules"]);
     assert_eq!(window.page(), Page::Rules);
     window.key(Key::Escape);
     assert_eq!(window.page(), Page::Archive);
     assert!(window.offers("Import sessions"), "the panel must still be open: {:#?}", window.labels());
     window.key(Key::Escape);
     assert!(!window.offers("Import sessions"));
-    window.tap("Import, backup, names, trash");
-    window.tap("Rules");
+    window.taps(&["Import, backup, names, trash", "Rules"]);
     window.chord(&[Key::Control], "1");
     assert_eq!(window.page(), Page::Home);
 }
@@ -51,8 +48,7 @@ fn keys_work_after_the_focused_player_is_removed() {
 
 #[test]
 fn keys_work_after_the_focused_session_is_closed() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     tab_to(&mut window, "Correct round 1");
     window.key(Key::Escape);
     assert!(!window.offers("Correct round 1"));
@@ -90,8 +86,7 @@ fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
 
 #[test]
 fn the_digit_row_of_a_french_keyboard_enters_digits_without_shift() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     let bids = |window: &Window| facts(window).bids.iter().copied().collect::<Vec<Option<u8>>>();
     let row = |window: &mut Window, digit: i32, letter: &str, held: &[Key]| {
         window.window().global::<AppAdapter>().set_row_digit(digit);
@@ -117,8 +112,7 @@ fn the_digit_row_of_a_french_keyboard_enters_digits_without_shift() {
 #[test]
 fn a_refused_bid_is_allowed_by_key_and_by_the_boards_button() {
     for by_key in [false, true] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
+        let mut window = Window::dealt();
         window.click("Board for the players");
         assert!(!window.shows("Allow it this once"));
         for bid in [0, 0, 1] {
@@ -135,20 +129,8 @@ fn a_refused_bid_is_allowed_by_key_and_by_the_boards_button() {
 }
 
 #[test]
-fn a_letter_in_a_field_is_a_letter() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.chord(&[Key::Control], "n");
-    for letter in ["h", "b", "c", "e"] {
-        window.key(letter);
-    }
-    assert_eq!(window.find("Name of a player").accessible_value().unwrap(), "hbce");
-}
-
-#[test]
 fn the_ring_shows_after_a_key_and_not_after_a_click() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     let by_key = |window: &Window| window.window().global::<FocusPlace>().get_by_key();
     window.taps(&["More", "End the game early"]);
     assert!(!by_key(&window), "a click must not show the focus ring");
@@ -159,28 +141,13 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
 }
 
 #[test]
-fn a_menu_focuses_its_first_line() {
-    let shelf = Shelf::with(&[crate::shelf::kitchen()]);
-    let mut window = Window::open(shelf.path(), None);
-    window.tap("Archive");
-    for (way, first) in [("Filter", "Game"), ("Import, backup, names, trash", "Import sessions")] {
-        window.click(way);
-        assert_eq!(focused_name(&window), first, "in {way}");
-        window.key(Key::Escape);
-    }
-}
-
-#[test]
 fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.set_rules(&["30 years", "Every other"]);
     window.chord(&[Key::Control], "\n");
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 3]);
     window.click("Bomb: one trick to nobody");
     assert_eq!(facts(&window).bombs, 1);
     window.click("Bomb: one trick to nobody");

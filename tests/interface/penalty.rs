@@ -78,8 +78,7 @@ fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
 
 #[test]
 fn the_keys_give_a_penalty_before_the_first_round() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.key(Key::DownArrow);
     window.key("p");
     assert!(panel(&window) && window.says("Before round 1: the total is −10 instead of 0."), "{:#?}", window.labels());
@@ -115,8 +114,7 @@ fn nothing_larger_than_five_hundred_is_offered() {
 #[test]
 fn a_penalty_can_be_given_on_the_sheet_of_a_finished_game() {
     let mut window = Window::after_a_round();
-    window.taps(&["More", "End the game early"]);
-    window.click("End the game");
+    window.taps(&["More", "End the game early", "End the game"]);
     assert_eq!(window.page(), Page::Result);
     window.key("t");
     window.click("Penalty for Ben");

@@ -14,7 +14,7 @@ use tablet_of_truth::ui::{PhoneAtName as At, PhoneSeat, PhonesAdapter, PhonesSta
 
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, track};
-use crate::still::{SIX, SIZES, are_still, controls};
+use crate::still::{SIX, SIZES, are_still, controls, six_at};
 use crate::walk::seen::focused_name;
 use crate::window::{Window, paint_windows};
 
@@ -176,8 +176,7 @@ fn a_phone_that_asks_for_a_taken_seat_is_agreed_to_or_refused() {
     seat(&window, &phones(At::Asks));
     let asked = asked(&window);
     assert!(window.shows("Another phone asks for the seat of Ben: number 47."), "{:#?}", window.labels());
-    window.tap("Agree: the other phone has the seat of Ben");
-    window.tap("Refuse: Ben keeps the seat");
+    window.taps(&["Agree: the other phone has the seat of Ben", "Refuse: Ben keeps the seat"]);
     assert_eq!(taken(&asked), ["agree 1 47", "refuse 1"]);
     assert_eq!(focused_name(&window), "Close", "the focus must not go with the question");
     let lines = || controls(&window).into_iter().filter(|(label, _)| label.starts_with("Release")).collect();
@@ -212,8 +211,7 @@ fn a_phone_that_asks_is_answered_at_the_table_while_the_panel_is_closed() {
             mock_elapsed_time(Duration::from_millis(400));
             assert!(window.shows(QUESTION), "{at}: {:#?}", window.labels());
             are_still(&window, &before, &format!("the question at {at}"));
-            window.tap("Agree: the other phone has the seat of Ben");
-            window.tap("Refuse: Ben keeps the seat");
+            window.taps(&["Agree: the other phone has the seat of Ben", "Refuse: Ben keeps the seat"]);
             assert_eq!(taken(&asked), ["agree 1 47", "refuse 1"], "{at}");
             // With the panel open it stands there alone, in a narrow window below the code.
             asking(&window);
@@ -273,8 +271,7 @@ fn what_keeps_phones_out_is_said_with_a_way_to_try_again() {
 #[test]
 fn tab_stays_in_the_panel() {
     for board in [false, true] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
+        let mut window = Window::dealt();
         if board {
             window.key(Key::F11);
         }
@@ -300,9 +297,7 @@ fn tab_stays_in_the_panel() {
 #[test]
 fn a_phone_that_arrives_shows_at_its_seat_and_moves_nothing() {
     for (width, height) in SIZES {
-        let mut window = Window::new();
-        window.deal(&SIX);
-        window.resize(width, height);
+        let mut window = six_at(width, height);
         let before = controls(&window);
         let free = SIX.map(|name| (name, At::Free, 0));
         pretend(&mut window);
@@ -355,16 +350,13 @@ fn the_code_is_scanned_from_the_painted_panel_and_board() {
 #[test]
 fn the_program_lets_phones_in_until_it_stops() {
     paint_windows();
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     let state = |window: &Window| window.ui.with_app(|app| app.phones().state);
     window.key(Key::F8);
     window.until("lets phones in", |window| !matches!(state(window), PhonesState::Off | PhonesState::Starting));
     assert_eq!(state(&window), PhonesState::On);
     assert!(window.shows("Anna: free") && window.shows("Cleo: free"), "{:#?}", window.labels());
-    for key in ["1", "r", "t"] {
-        window.key(key);
-    }
+    window.type_in("1rt");
     assert_eq!(window.page(), Page::Table, "the panel keeps the keys");
     assert!(window.ui.with_app(|app| app.table().rows.iter().all(|row| row.bid.is_none())));
     // Without a network there is no link.

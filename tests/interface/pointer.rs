@@ -3,17 +3,16 @@
 
 use std::time::Duration;
 
-use i_slint_backend_testing::testing_backend::{TestingBackend, TestingBackendOptions};
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, ElementQuery, mock_elapsed_time};
 use serde_json::json;
-use slint::platform::{Key, PointerEventButton, WindowEvent, set_platform};
+use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, Rgba8Pixel};
 use tablet_of_truth::app::Page;
 
-use crate::shelf::{Shelf, game};
+use crate::shelf::{Shelf, evenings, game};
 use crate::track;
 use crate::walk::place::Place;
-use crate::window::{Window, paint_windows};
+use crate::window::{Window, paint_windows, place_of};
 
 fn painted(window: &Window) -> Vec<Rgba8Pixel> {
     window.window().window().take_snapshot().unwrap().as_slice().to_vec()
@@ -30,20 +29,16 @@ fn differing(one: &[Rgba8Pixel], other: &[Rgba8Pixel]) -> usize {
 
 #[test]
 fn a_button_under_the_pointer_is_lit_and_says_what_it_is_for() {
-    let options =
-        TestingBackendOptions { mock_time: true, renderer_name: Some("software".into()), ..Default::default() };
-    set_platform(Box::new(TestingBackend::new(options))).unwrap();
-    let mut window = Window::on_this_platform();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    let button = window.find("Board for the players");
-    let (at, size) = (button.absolute_position(), button.size());
-    let elsewhere = LogicalPosition::new(at.x - 40.0, at.y + size.height + 400.0);
+    paint_windows();
+    let window = Window::dealt();
+    let button = window.place("Board for the players");
+    let elsewhere = LogicalPosition::new(button.left - 40.0, button.bottom + 400.0);
     point_at(&window, elsewhere);
     let before = painted(&window);
 
-    point_at(&window, LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0));
+    point_at(&window, middle_of(&window, "Board for the players"));
     let lit = painted(&window);
-    let area = (size.width * size.height) as usize;
+    let area = button.area() as usize;
     let changed = differing(&before, &lit);
     assert!(changed > area / 2 && changed <= area, "only the button may be lit: {changed} of {area}");
 
@@ -74,8 +69,7 @@ fn changed_place(one: &[Rgba8Pixel], other: &[Rgba8Pixel], across: usize) -> Pla
 #[test]
 fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
     paint_windows();
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let window = Window::dealt();
     for (width, height, percent) in
         [(1280.0, 800.0, 100), (1280.0, 800.0, 200), (800.0, 480.0, 100), (360.0, 640.0, 100), (360.0, 640.0, 200)]
     {
@@ -89,13 +83,11 @@ fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
             if !window.offers(label) {
                 continue;
             }
-            let (at, size) = (window.control(label).absolute_position(), window.control(label).size());
-            let button = Place::of(at.x, at.y, size.width, size.height);
+            let button = window.place_of_control(label);
             if button.bottom > height {
                 continue;
             }
-            let (x, y) = button.middle();
-            point_at(&window, LogicalPosition::new(x, y));
+            point_at(&window, middle_of(&window, label));
             let lit = painted(&window);
             mock_elapsed_time(Duration::from_millis(700));
             let tip = changed_place(&lit, &painted(&window), width as usize);
@@ -113,6 +105,11 @@ fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
     }
 }
 
+fn middle_of(window: &Window, label: &str) -> LogicalPosition {
+    let (x, y) = window.place_of_control(label).middle();
+    LogicalPosition::new(x, y)
+}
+
 fn tap_at(window: &Window, position: LogicalPosition) {
     let (send, button) = (|event| window.window().window().dispatch_event(event), PointerEventButton::Left);
     send(WindowEvent::PointerMoved { position });
@@ -121,11 +118,10 @@ fn tap_at(window: &Window, position: LogicalPosition) {
     send(WindowEvent::PointerReleased { position, button });
 }
 
-/// Taps this share of the way across a control twice, as fast as people do.
-fn double_tap(window: &Window, label: &str, across: f32) -> LogicalPosition {
+/// Taps a control twice, as fast as people do.
+fn double_tap(window: &Window, label: &str) -> LogicalPosition {
     window.look();
-    let (at, size) = (window.control(label).absolute_position(), window.control(label).size());
-    let position = LogicalPosition::new(at.x + size.width * across, at.y + size.height / 2.0);
+    let position = middle_of(window, label);
     tap_at(window, position);
     mock_elapsed_time(Duration::from_millis(120));
     tap_at(window, position);
@@ -135,10 +131,7 @@ fn double_tap(window: &Window, label: &str, across: f32) -> LogicalPosition {
 }
 
 fn button_at(window: &Window, at: LogicalPosition) -> Option<String> {
-    let holds = |button: &ElementHandle| {
-        let (from, size) = (button.absolute_position(), button.size());
-        (from.x..from.x + size.width).contains(&at.x) && (from.y..from.y + size.height).contains(&at.y)
-    };
+    let holds = |button: &ElementHandle| place_of(button).has((at.x, at.y));
     let all = ElementQuery::from_root(window.window()).find_all();
     let mut buttons = all.iter().filter(|element| element.accessible_role() == Some(AccessibleRole::Button));
     buttons.find(|button| holds(button)).and_then(|button| button.accessible_label()).map(String::from)
@@ -158,14 +151,14 @@ fn a_double_tap_on_the_last_token_enters_nothing_of_the_next_part() {
         window.resize(width, height);
         window.key("2");
         window.key("3");
-        double_tap(&window, "Takako takes 1", 0.5);
+        double_tap(&window, "Takako takes 1");
         let squares = turns(&window).iter().filter_map(|turn| turn.square_token()).count();
         let rounds = turns(&window).iter().filter_map(|turn| turn.round_token()).count();
         assert_eq!((rounds, squares), (3, 0), "{width}×{height}");
         window.key("1");
         window.key("1");
         let last = window.labels().into_iter().find(|label| label.starts_with("Takako takes 1")).unwrap();
-        let at = double_tap(&window, &last, 0.5);
+        let at = double_tap(&window, &last);
         let below = button_at(&window, at).unwrap_or_default();
         met.push(below.clone());
         assert_eq!(turns(&window).iter().filter_map(|turn| turn.square_token()).count(), 3, "the first tap counts");
@@ -182,20 +175,19 @@ fn a_double_tap_opens_a_panel_or_a_session_and_does_nothing_in_it() {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(width, height);
         let face = "Change Anna";
-        double_tap(&window, face, 0.5);
+        double_tap(&window, face);
         assert!(window.shows("Moon"), "the panel stays at {width}×{height}: {:#?}", window.labels());
         window.key(Key::Escape);
         assert!(window.offers(face), "no colour is chosen at {width}×{height}: {:#?}", window.labels());
         window.click("Deal round 1");
-        double_tap(&window, "More", 0.5);
+        double_tap(&window, "More");
         assert!(window.offers("Notes"), "the menu stays at {width}×{height}: {:#?}", window.labels());
     }
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.resize(400.0, 820.0);
     window.tap("Back to the list");
     for line in window.lines() {
-        double_tap(&window, &line, 0.5);
+        double_tap(&window, &line);
         assert_eq!(window.page(), Page::Archive, "{line} is corrected");
         assert!(window.says("Correct round "), "{line} opens and stays: {:#?}", window.labels());
         window.tap("Back to the list");
@@ -216,11 +208,11 @@ fn a_double_tap_on_what_makes_rows_move_up_takes_one_row() {
     let before = deletes(&window);
     assert!(before.len() >= 2, "{:#?}", window.labels());
     window.tap(&before[0]);
-    double_tap(&window, "Delete: move it to the trash", 0.5);
+    double_tap(&window, "Delete: move it to the trash");
     window.settle();
     assert_eq!(deletes(&window).len(), before.len() - 1);
     window.start_setup(&["Anna", "Ben", "Cleo", "Dora"]);
-    double_tap(&window, "Remove Ben", 0.5);
+    double_tap(&window, "Remove Ben");
     assert!(window.offers("Remove Anna") && window.offers("Remove Cleo") && window.offers("Remove Dora"));
 }
 
@@ -232,10 +224,10 @@ fn a_press_that_has_stayed_on_a_row_can_still_scroll() {
     window.tap("Back to the list");
     window.settle();
     let line = window.lines().remove(1);
-    let y = |window: &Window| window.control(&line).absolute_position().y;
+    let y = |window: &Window| window.place_of_control(&line).top;
     for rested in [0, 700] {
-        let (before, size) = (window.control(&line).absolute_position(), window.control(&line).size());
-        let at = |by: f32| LogicalPosition::new(before.x + 100.0, before.y + size.height / 2.0 + by);
+        let before = window.place_of_control(&line);
+        let at = |by: f32| LogicalPosition::new(before.left + 100.0, before.middle().1 + by);
         let send = |event| window.window().window().dispatch_event(event);
         send(WindowEvent::PointerMoved { position: at(0.0) });
         send(WindowEvent::PointerPressed { position: at(0.0), button: PointerEventButton::Left });
@@ -244,7 +236,7 @@ fn a_press_that_has_stayed_on_a_row_can_still_scroll() {
             send(WindowEvent::PointerMoved { position: at(-5.0 * step as f32) });
             mock_elapsed_time(Duration::from_millis(16));
         }
-        let scrolled = before.y - y(&window);
+        let scrolled = before.top - y(&window);
         assert!((35.0..=50.5).contains(&scrolled), "after {rested} ms the row has moved by {scrolled}");
         mock_elapsed_time(Duration::from_millis(500));
         send(WindowEvent::PointerReleased { position: at(-50.0), button: PointerEventButton::Left });
@@ -253,8 +245,8 @@ fn a_press_that_has_stayed_on_a_row_can_still_scroll() {
     }
     // Where it began, it is a tap, however long it takes.
     window.look();
-    let (before, size) = (window.control(&line).absolute_position(), window.control(&line).size());
-    let position = LogicalPosition::new(before.x + 100.0, before.y + size.height / 2.0);
+    let before = window.place_of_control(&line);
+    let position = LogicalPosition::new(before.left + 100.0, before.middle().1);
     let send = |event| window.window().window().dispatch_event(event);
     send(WindowEvent::PointerPressed { position, button: PointerEventButton::Left });
     mock_elapsed_time(Duration::from_millis(700));
@@ -269,18 +261,15 @@ fn a_tap_right_after_a_key_counts() {
     window.start_setup(&["Anna", "Ben"]);
     window.fill("Name of a player", "Cleo");
     window.key("\n");
-    let (at, size) = (window.control("Deal round 1").absolute_position(), window.control("Deal round 1").size());
-    tap_at(&window, LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0));
+    tap_at(&window, middle_of(&window, "Deal round 1"));
     assert_eq!(window.page(), Page::Table, "{:#?}", window.labels());
 }
 
 #[test]
 fn numbers_are_tapped_as_fast_as_fingers_go_and_undo_too() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.look();
-    let (at, size) = (window.control("Ben bids 0").absolute_position(), window.control("Ben bids 0").size());
-    let number = LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0);
+    let number = middle_of(&window, "Ben bids 0");
     let bids = |window: &Window| {
         window.ui.with_app(|app| app.wizard().unwrap().open().unwrap().1.facts.bids.iter().flatten().count())
     };
@@ -291,10 +280,8 @@ fn numbers_are_tapped_as_fast_as_fingers_go_and_undo_too() {
         assert_eq!(bids(&window), entered, "each tap enters a bid");
     }
     window.key("\n");
-    let (at, size) = (window.control("Undo").absolute_position(), window.control("Undo").size());
-    for _ in 0..3 {
-        tap_at(&window, LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0));
-    }
+    let undo = middle_of(&window, "Undo");
+    (0..3).for_each(|_| tap_at(&window, undo));
     assert_eq!(bids(&window), 1, "each tap undoes a step");
     window.settle();
 }
@@ -304,11 +291,9 @@ fn a_double_tap_or_a_bouncing_key_enters_one_number_and_says_so() {
     let said = "Twice within a moment counts once: enter it again if you meant two.";
     let entered = |window: &Window| window.ui.with_app(|app| app.table().rows.iter().flat_map(|row| row.bid).count());
     for (apart, bids) in [(30, 1), (60, 1), (100, 1), (150, 2)] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
+        let window = Window::dealt();
         window.look();
-        let (at, size) = (window.control("Ben bids 0").absolute_position(), window.control("Ben bids 0").size());
-        let position = LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0);
+        let position = middle_of(&window, "Ben bids 0");
         let (send, button) = (|event| window.window().window().dispatch_event(event), PointerEventButton::Left);
         for _ in 0..2 {
             send(WindowEvent::PointerMoved { position });
@@ -321,8 +306,7 @@ fn a_double_tap_or_a_bouncing_key_enters_one_number_and_says_so() {
         assert!(!window.shows(said), "{:#?}", window.labels());
     }
     for (apart, bids) in [(10, 1), (45, 1), (60, 2)] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
+        let window = Window::dealt();
         for _ in 0..2 {
             window.window().window().dispatch_event(WindowEvent::KeyPressed { text: "0".into() });
             window.window().window().dispatch_event(WindowEvent::KeyReleased { text: "0".into() });

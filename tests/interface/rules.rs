@@ -62,9 +62,7 @@ fn the_keys_search_and_turn_the_pages() {
             window.chord(&[Key::Control], "f");
         }
         assert_eq!(window.page(), Page::Rules);
-        for letter in ["b", "o", "m", "b"] {
-            window.key(letter);
-        }
+        window.type_in("bomb");
         assert!(
             window.says("A trick with the Bomb belongs to nobody") && !window.says(MUST_FOLLOW),
             "{ask}: {:#?}",

@@ -1,12 +1,12 @@
 //! The settings: each takes effect and is kept, the folder is changed safely, and every pair of colours can be read.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use slint::platform::{Key, WindowEvent};
 use slint::{Color, ComponentHandle};
 use tablet_of_truth::app::Page;
-use tablet_of_truth::archive::{Settings, lock};
+use tablet_of_truth::archive::{Archive, Lock, Settings, Theme as Choice, lock};
 use tablet_of_truth::ui::{Theme, ThemeChoice};
 use tempfile::TempDir;
 
@@ -26,6 +26,7 @@ fn theme_and_text_size_change_at_once_and_are_kept() {
     let mut window = Window::at_home(home.path());
     window.click("Settings");
     assert!(checked(&window, "System theme"));
+    assert!((1..=200).contains(&window.window().global::<Theme>().get_motion()));
     window.taps(&["Parchment", "High contrast", "Larger text", "Larger text", "Reduce motion"]);
     let looks = window.window().global::<Theme>();
     assert!(!looks.get_dark() && looks.get_high_contrast() && looks.get_still());
@@ -78,7 +79,7 @@ fn a_choice_right_before_closing_is_on_disk() {
     drop(held);
     window.settle();
     assert!(!window.window().window().is_visible());
-    assert_eq!(kept(home.path()).theme, tablet_of_truth::archive::Theme::Night);
+    assert_eq!(kept(home.path()).theme, Choice::Night);
 }
 
 #[test]
@@ -98,36 +99,13 @@ fn a_choice_that_cannot_be_saved_is_reported_before_the_window_closes() {
 
 // --- The folder -----------------------------------------------------------------------------------------------------
 
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        if path.is_file() && !path.file_name().unwrap().to_string_lossy().starts_with('.') {
-            files.push((path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()));
-        }
-    }
-    files.sort();
-    files
+/// The session files of a folder, without those in its trash.
+fn games(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let paths = Archive::new(folder.to_owned()).paths().unwrap();
+    paths.iter().map(|path| (path.file_name().unwrap().into(), fs::read(path).unwrap())).collect()
 }
 
-/// A game at the table, one in the trash, an unreadable one, and a file that is not a game.
-fn with_games(home: &Path) -> Window {
-    let mut window = Window::at_home(home);
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.bid("Ben", 1);
-    window.settle();
-    let data = home.join("data");
-    fs::create_dir(data.join("Trash")).unwrap();
-    fs::copy(window.file(), data.join("Trash/old.json")).unwrap();
-    fs::write(data.join("broken.json"), "{").unwrap();
-    fs::write(data.join("notes.txt"), "mine").unwrap();
-    window.click("Settings");
-    window
-}
-
-fn use_folder(window: &mut Window, folder: &Path) {
-    window.click(&format!("Games are kept in {}", window.ui.with_app(|app| app.data_folder().display().to_string())));
-    window.fill("Another folder", folder.to_str().unwrap());
+fn use_folder(window: &mut Window) {
     window.click("Use this folder");
     window.wait_until(|ui| ui.with_app(|app| !app.is_copying() && !app.home().reading));
 }
@@ -136,16 +114,21 @@ fn use_folder(window: &mut Window, folder: &Path) {
 fn the_games_are_copied_to_another_folder_and_the_open_one_goes_on_there() {
     let home = TempDir::new().unwrap();
     let (data, new) = (home.path().join("data"), home.path().join("games"));
-    let mut window = with_games(home.path());
-    let (before, trash) = (files(&data), files(&data.join("Trash")));
-    use_folder(&mut window, &new);
+    let mut window = Window::at_home(home.path());
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.settle();
+    fs::create_dir(data.join("Trash")).unwrap();
+    fs::copy(window.file(), data.join("Trash/old.json")).unwrap();
+    fs::write(data.join("broken.json"), "{").unwrap();
+    let (before, trash) = (games(&data), games(&data.join("Trash")));
+    window.click("Settings");
+    window.click(&format!("Games are kept in {}", window.ui.with_app(|app| app.data_folder().display().to_string())));
+    window.fill("Another folder", new.to_str().unwrap());
+    use_folder(&mut window);
     assert!(window.says("3 files were copied."), "{:?}", window.labels());
-    let games = |files: &[(String, Vec<u8>)]| -> Vec<(String, Vec<u8>)> {
-        files.iter().filter(|(name, _)| name.ends_with("json")).cloned().collect()
-    };
-    assert_eq!(files(&new), games(&before));
-    assert_eq!(files(&new.join("Trash")), trash);
-    assert_eq!(games(&files(&data)), games(&before), "the old folder keeps everything");
+    assert_eq!((games(&new), games(&new.join("Trash"))), (before.clone(), trash));
+    assert_eq!(games(&data), before, "the old folder keeps everything");
     assert_eq!(kept(home.path()).data_folder, Some(new.clone()));
 
     window.click("Play");
@@ -153,18 +136,17 @@ fn the_games_are_copied_to_another_folder_and_the_open_one_goes_on_there() {
     window.bid("Cleo", 1);
     window.settle();
     assert_eq!(window.file().parent(), Some(new.as_path()));
-    assert!(matches!(lock(&window.file()), tablet_of_truth::archive::Lock::Elsewhere), "it is locked there");
-    assert_eq!(games(&files(&data)), games(&before));
+    assert!(matches!(lock(&window.file()), Lock::Elsewhere), "it is locked there");
+    assert_eq!(games(&data), before);
     drop(window);
     let mut window = Window::at_home(home.path());
     assert!(window.says("Anna has not bid yet"), "the game must be found after a restart: {:?}", window.labels());
     window.click("Settings");
     window.click(&format!("Games are kept in {}", new.display()));
     window.click("Default folder");
-    window.click("Use this folder");
-    window.wait_until(|ui| ui.with_app(|app| !app.is_copying() && !app.home().reading));
+    use_folder(&mut window);
     assert_eq!(kept(home.path()).data_folder, None);
-    assert_ne!(files(&new), Vec::new());
+    assert_ne!(games(&new), Vec::new());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use std::fs;
 use std::time::Duration;
 
-use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
+use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::json;
 use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::{Page, Part};
@@ -9,7 +9,7 @@ use tablet_of_truth::archive::Preference;
 use tablet_of_truth::wizard::Trump;
 use tempfile::TempDir;
 
-use crate::shelf::{Shelf, game};
+use crate::shelf::{evenings, game};
 use crate::track;
 use crate::walk::seen::Seen;
 use crate::window::{Window, paint_windows};
@@ -68,14 +68,9 @@ fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
     paint_windows();
     for still in [false, true] {
         let (mut window, _folder) = before_the_last_round(still);
-        for _ in 0..3 {
-            window.type_number(0);
-        }
-        window.key("\n");
+        window.enter(&[0; 3]);
         // Cleo takes none, Anna both, and so Ben none: he and Cleo come from 20 to 40.
-        window.type_number(0);
-        window.type_number(2);
-        window.key("\n");
+        window.enter(&[0, 2]);
         assert_eq!(window.page(), Page::Result, "{:#?}", window.labels());
         let at_once = shown(&window, "40");
         mock_elapsed_time(Duration::from_millis(250));
@@ -95,25 +90,16 @@ fn players_slide_to_their_places_when_the_last_round_is_scored() {
         for still in [false, true] {
             let (mut window, _folder) = before_the_last_round(still);
             window.resize(across, down);
-            for _ in 0..3 {
-                window.type_number(0);
-            }
-            window.key("\n");
+            window.enter(&[0; 3]);
             // Ben, first with Cleo until then, takes both tricks and is the last now; Anna becomes the second.
-            window.type_number(0);
-            window.type_number(0);
-            window.key("\n");
+            window.enter(&[0, 0]);
             assert!(window.shows("Place 3: Ben, 0 points, 1 bid met"), "{:#?}", window.labels());
-            let faces = || -> Vec<(f32, f32)> {
-                let faces = ElementHandle::find_by_element_type_name(window.window(), "Avatar");
-                faces.map(|face| (face.absolute_position().x, face.absolute_position().y)).collect()
-            };
-            let at_once = faces();
+            let at_once = window.places("Avatar");
             mock_elapsed_time(Duration::from_millis(200));
-            let at_last = faces();
+            let at_last = window.places("Avatar");
             assert_eq!(at_once == at_last, still, "{across}×{down}: {at_once:?}");
             mock_elapsed_time(Duration::from_millis(200));
-            assert_eq!(faces(), at_last);
+            assert_eq!(window.places("Avatar"), at_last);
         }
     }
 }
@@ -149,15 +135,9 @@ fn a_space_on_the_sheet_of_the_last_wizard_runs_to_the_new_one() {
 
 #[test]
 fn trump_and_bomb_are_marked_beside_their_round() {
-    let mut window = Window::new();
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["25 years"]);
-    window.click("Deal round 1");
+    let mut window = Window::dealt_with(&["25 years"]);
     window.click("Dwarves are trump");
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 3]);
     window.click("Bomb: one trick to nobody");
     window.key("\n");
     assert!(window.says("Round 2 of"), "{:#?}", window.labels());
@@ -169,8 +149,7 @@ fn trump_and_bomb_are_marked_beside_their_round() {
 
 #[test]
 fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.play_rounds(2, 3);
     for name in ["Cleo", "Anna", "Ben"] {
         let cell = beginning(&window, &[&format!("Round 1, {name}, total")]).remove(0);
@@ -188,8 +167,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
 
 #[test]
 fn a_cell_in_the_archive_leads_to_its_player_too() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     window.tap(KITCHEN);
     let cell = beginning(&window, &["Round 2, Ben, total"]).remove(0);
     window.look();
@@ -208,10 +186,7 @@ fn unicolor_asks_for_no_trump() {
     window.click("Deal round 1");
     assert!(window.shows("Anna, total 0, no bid yet"), "{:#?}", window.labels());
     assert!(!window.says("trump") && !window.shows("Trump"), "{:#?}", window.labels());
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 3]);
     assert!(window.shows("Score round 1"), "{:#?}", window.labels());
     assert!(!window.says("trump") && !window.shows("Trump"), "{:#?}", window.labels());
 }
@@ -236,15 +211,9 @@ fn a_round_that_deals_all_cards_offers_no_trump() {
         window.resize(width, 820.0);
         offers_none(&mut window);
     }
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 3]);
     offers_none(&mut window);
-    for _ in 0..2 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 2]);
     assert_eq!(trump(&window), Some(Trump::None));
     assert!(window.shows("Humans are trump") && !window.says("all cards are dealt"), "{:#?}", window.labels());
     window.click("Score sheet");

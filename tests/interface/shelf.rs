@@ -187,6 +187,13 @@ impl Shelf {
     }
 }
 
+/// The archive of [`Shelf::evenings`].
+pub fn evenings() -> (Shelf, Window) {
+    let shelf = Shelf::evenings();
+    let window = shelf.archive();
+    (shelf, window)
+}
+
 pub fn load(path: &Path) -> Session {
     Archive::load(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).session.wizard().unwrap()
 }
@@ -211,7 +218,6 @@ pub struct Played {
     pub ended_early: bool,
     /// Each in seat order.
     pub rounds: Vec<Vec<Hand>>,
-    ties_by_bids_met: bool,
 }
 
 impl Played {
@@ -245,7 +251,6 @@ impl Played {
             },
             ended_early: !file["ended_early"].is_null(),
             rounds: file["rounds"].as_array().unwrap().iter().map_while(round).collect(),
-            ties_by_bids_met: rules["ties_by_bids_met"] == json!(true),
             names,
         }
     }
@@ -260,69 +265,10 @@ impl Played {
         (0..self.names.len()).map(points).collect()
     }
 
-    pub fn met(&self, seat: usize) -> usize {
-        self.rounds.iter().filter(|round| round[seat].bid == round[seat].took).count()
-    }
-
-    /// Seat, place and total, best first.
-    pub fn standings(&self) -> Vec<(usize, usize, i32)> {
-        let totals = self.totals(self.rounds.len());
-        let key = |seat: usize| (totals[seat], if self.ties_by_bids_met { self.met(seat) } else { 0 });
-        let place = |seat: usize| 1 + (0..totals.len()).filter(|&other| key(other) > key(seat)).count();
-        let mut lines: Vec<_> = (0..totals.len()).map(|seat| (seat, place(seat), totals[seat])).collect();
-        lines.sort_by_key(|&(seat, place, _)| (place, seat));
-        lines
-    }
-
-    /// Empty before the first round is scored.
-    pub fn winners(&self) -> Vec<String> {
-        let first = self.standings().into_iter().filter(|&(_, place, _)| place == 1 && !self.rounds.is_empty());
-        first.map(|(seat, _, _)| self.names[seat].clone()).collect()
-    }
-
     pub fn date(&self) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
         let day = self.started.date_naive();
         format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
-    }
-
-    /// As its row in the archive should have it.
-    pub fn row(&self) -> String {
-        let standings = self.standings();
-        let winners = self.winners();
-        let others: Vec<String> = standings
-            .iter()
-            .filter(|(seat, ..)| !winners.contains(&self.names[*seat]))
-            .map(|&(seat, _, total)| match self.rounds.len() {
-                0 => self.names[seat].clone(),
-                _ => format!("{} {}", self.names[seat], shown(total)),
-            })
-            .collect();
-        let best = shown(standings[0].2);
-        let all = match winners.as_slice() {
-            [] => String::new(),
-            [winner] => winner.clone(),
-            [others @ .., last] => format!("{} and {last}", others.join(", ")),
-        };
-        let (rounds, planned) = (self.rounds.len(), self.planned);
-        let one = winners.len() == 1;
-        let (outcome, state) = if self.finished() {
-            (format!("{all} {best}"), if planned == 1 { "1 round".into() } else { format!("{planned} rounds") })
-        } else if self.ended_early {
-            let outcome = match rounds {
-                0 => "No rounds were played".into(),
-                _ => format!("{all} led with {best}"),
-            };
-            (outcome, format!("Ended early, {rounds} of {planned}"))
-        } else {
-            let outcome = match rounds {
-                0 => "Just begun".into(),
-                _ => format!("{all} {} with {best}", if one { "leads" } else { "lead" }),
-            };
-            (outcome, format!("In progress, {rounds} of {planned}"))
-        };
-        let edition = if self.special_cards { "25 years" } else { "Classic" };
-        format!("{}: {outcome}; {}; {edition}, {state}", self.date(), others.join(", "))
     }
 }
 

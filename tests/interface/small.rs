@@ -8,12 +8,11 @@ use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppAdapter, PageName};
 
 use crate::shelf::{Shelf, kitchen, new_year, person, six};
+use crate::still::SIX;
 use crate::track;
 use crate::walk::screens::LONG;
 use crate::walk::seen::{Control, Seen, Words};
 use crate::window::{Window, paint_windows};
-
-const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 
 /// These people before the first bid; the first of them deals.
 fn dealt(names: &[&str]) -> Window {
@@ -126,10 +125,7 @@ fn an_upright_tablet_has_the_sheet_above_the_round() {
                 assert_eq!(control.in_sight, control.place, "{control} must be whole in {place}");
             }
         }
-        for _ in 0..6 {
-            window.type_number(0);
-        }
-        window.key("\n");
+        window.enter(&[0; 6]);
     }
 }
 
@@ -185,10 +181,7 @@ fn large_text_in_a_narrow_window_keeps_dealer_stage_and_trump() {
     };
     assert_eq!(says(&window, "Anna, total 0, no bid yet").as_deref(), Some("deals"));
     assert_eq!(says(&window, "Ben, total 0, no bid yet").as_deref(), Some("plays first"));
-    for bid in [1, 0, 0, 0, 0, 1] {
-        window.type_number(bid);
-    }
-    window.key("\n");
+    window.enter(&[1, 0, 0, 0, 0, 1]);
     assert!(written(&window).iter().any(|words| words.contains("Play")));
     window.type_number(1);
     let words = written(&window);
@@ -271,10 +264,7 @@ fn a_long_name_takes_two_lines_and_keeps_the_sign_of_the_cloud() {
     window.start_setup(&LONG);
     window.set_rules(&["25 years"]);
     window.click("Deal round 1");
-    for _ in 0..6 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 6]);
     let sign = format!("{} took the Cloud: bid +1", LONG[0]);
     window.taps(&["Cloud: a bid changes by one", &sign]);
     for (size, percent) in [((1280.0, 800.0), 100), ((400.0, 820.0), 100), ((400.0, 820.0), 150)] {
@@ -295,10 +285,7 @@ fn a_correction_with_the_cloud_leaves_the_names_whole() {
     window.start_setup(&["Anna", "Bettina", "Cleo"]);
     window.set_rules(&["25 years"]);
     window.click("Deal round 1");
-    for bid in [1, 0, 1] {
-        window.type_number(bid);
-    }
-    window.key("\n");
+    window.enter(&[1, 0, 1]);
     window.taps(&["Cloud: a bid changes by one", "Bettina took the Cloud: bid −1"]);
     window.took("Bettina", 1);
     window.click("Score round 1");

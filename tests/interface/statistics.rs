@@ -17,7 +17,6 @@ use tablet_of_truth::wizard::Edition;
 
 use crate::common::program::Program;
 use crate::shelf::{Played, Shelf, cafe, early, game, kitchen, new_year, raced, shown};
-use crate::walk::place::Place;
 use crate::walk::seen::{Control, Seen};
 use crate::window::{Window, paint_windows};
 
@@ -119,7 +118,6 @@ fn what_does_not_count_is_left_out_and_not_continued_from_home() {
     assert_eq!(copies.count(), 2, "{:#?}", window.labels());
 }
 
-/// Shows the session of a row, and the file in which it is viewed.
 /// Of two files of a session that are equally far on, its own counts, not the copy.
 #[test]
 fn the_sessions_own_file_counts_and_not_a_copy_as_far_on() {
@@ -139,6 +137,7 @@ fn the_sessions_own_file_counts_and_not_a_copy_as_far_on() {
     assert_eq!(wins, [("Anna".into(), false), ("Ben".into(), true), ("Cleo".into(), false)]);
 }
 
+/// Shows the session of a row, and the file in which it is viewed.
 fn opened(figures: &mut Figures, of: &Table, row: usize) -> std::path::PathBuf {
     let Some(RowId::Session(session)) = of.rows[row].id else { panic!("{:?}", of.rows[row]) };
     figures.on(On::Session(session));
@@ -422,8 +421,8 @@ fn the_keys_walk_all_rows_and_keep_their_place_while_games_are_counted() {
 fn focused_row(window: &Window) -> Option<String> {
     let (x, y) = window.focused();
     rows(window).into_iter().find(|label| {
-        let (at, size) = (window.find(label).absolute_position(), window.find(label).size());
-        (at.x - x).abs() < 4.0 && (at.y - y).abs() < 4.0 && size.height > 0.0
+        let place = window.place(label);
+        (place.left - x).abs() < 4.0 && (place.top - y).abs() < 4.0 && place.height() > 0.0
     })
 }
 
@@ -578,14 +577,12 @@ fn the_whole_map_of_bids_is_in_sight() {
     for cell in heat.iter().filter(|cell| cell.count > 0) {
         let times = if cell.count == 1 { "time" } else { "times" };
         let label = format!("bid {}, took {}: {} {times}", cell.bid, cell.tricks, cell.count);
-        let element = window.find(&label);
-        let (at, size) = (element.absolute_position(), element.size());
-        let place = Place::of(at.x, at.y, size.width, size.height);
+        let place = window.place(&label);
         let number = seen.words.iter().find(|words| {
             words.text == cell.count.to_string() && words.in_sight == words.place && words.in_sight.has(place.middle())
         });
         assert!(number.is_some_and(|number| number.pixels >= 13.0), "{label} must be in sight, at {place}");
-        assert!(size.width >= 26.0 && size.height >= 26.0 && place.bottom <= 760.0, "{label}: {place}");
+        assert!(place.width() >= 26.0 && place.height() >= 26.0 && place.bottom <= 760.0, "{label}: {place}");
     }
 }
 

@@ -9,7 +9,8 @@ use slint::ComponentHandle;
 use tablet_of_truth::ui::AppAdapter;
 use tempfile::TempDir;
 
-use crate::shelf::Shelf;
+use crate::archive::OVER_LIST;
+use crate::shelf::evenings;
 use crate::window::Window;
 
 pub const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
@@ -17,6 +18,13 @@ pub const SIZES: [(f32, f32); 5] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 60
 
 /// In whole pixels.
 pub type Place = (i64, i64);
+
+pub fn six_at(width: f32, height: f32) -> Window {
+    let mut window = Window::new();
+    window.deal(&SIX);
+    window.resize(width, height);
+    window
+}
 
 /// The position of each number of the keypad that the round has.
 fn numbers(window: &Window) -> BTreeMap<u8, Place> {
@@ -43,9 +51,7 @@ fn at(window: &Window, label: &str) -> Place {
 #[test]
 fn numbers_stay_in_place_in_every_round() {
     for (width, height) in SIZES {
-        let mut window = Window::new();
-        window.deal(&SIX);
-        window.resize(width, height);
+        let mut window = six_at(width, height);
         let mut known = BTreeMap::new();
         for round in 1..=10 {
             for stage in ["bids", "tricks"] {
@@ -67,9 +73,7 @@ fn numbers_stay_in_place_in_every_round() {
 #[test]
 fn no_message_moves_a_number_or_a_button() {
     for (width, height) in SIZES {
-        let mut window = Window::new();
-        window.deal(&SIX);
-        window.resize(width, height);
+        let mut window = six_at(width, height);
         let (before, undo) = (numbers(&window), at(&window, "Undo"));
         for _ in 0..5 {
             window.type_number(0);
@@ -95,9 +99,7 @@ fn no_message_moves_a_number_or_a_button() {
 #[test]
 fn the_first_round_kept_although_the_bids_add_up_moves_no_column() {
     for (width, height) in [(1280.0, 800.0), (1024.0, 700.0), (820.0, 1180.0)] {
-        let mut window = Window::new();
-        window.deal(&SIX);
-        window.resize(width, height);
+        let mut window = six_at(width, height);
         let columns = |window: &Window| SIX.map(|name| at(window, &format!("Penalty for {name}")));
         let before = columns(&window);
         for _ in 0..5 {
@@ -106,10 +108,7 @@ fn the_first_round_kept_although_the_bids_add_up_moves_no_column() {
         window.click("Anna may not bid 1");
         window.click("Allow it this once");
         window.key("\n");
-        for _ in 0..5 {
-            window.type_number(0);
-        }
-        window.key("\n");
+        window.enter(&[0; 5]);
         assert!(window.says("±1 the bids add up"), "{:#?}", window.labels());
         assert_eq!(columns(&window), before, "{width}×{height}");
     }
@@ -204,8 +203,7 @@ fn a_disk_that_is_slow_or_refuses_moves_nothing_at_the_table() {
 fn saving_a_file_moves_nothing_in_share() {
     let folder = TempDir::new().unwrap();
     for (width, height) in SIZES {
-        let shelf = Shelf::evenings();
-        let mut window = shelf.archive();
+        let (_shelf, mut window) = evenings();
         window.resize(width, height);
         window.taps(&["Share", "Other formats…", "Elsewhere…"]);
         let file = folder.path().join(format!("{width}.pdf"));
@@ -237,8 +235,7 @@ fn saving_a_file_moves_nothing_in_share() {
 #[test]
 fn deleting_and_undoing_moves_nothing_in_the_archive() {
     for (width, height) in SIZES {
-        let shelf = Shelf::evenings();
-        let mut window = shelf.archive();
+        let (_shelf, mut window) = evenings();
         window.resize(width, height);
         if width < 720.0 {
             window.tap("Back to the list");
@@ -265,8 +262,7 @@ fn deleting_and_undoing_moves_nothing_in_the_archive() {
 
 #[test]
 fn restoring_and_emptying_moves_nothing_in_the_trash() {
-    let shelf = Shelf::evenings();
-    let mut window = shelf.archive();
+    let (_shelf, mut window) = evenings();
     for _ in 0..3 {
         let first = window.lines().remove(0);
         window.taps(&[first.as_str(), "More", "Delete: move it to the trash"]);
@@ -287,22 +283,11 @@ fn restoring_and_emptying_moves_nothing_in_the_trash() {
 
 #[test]
 fn no_panel_moves_the_page_below_it() {
-    let menu = "Import, backup, names, trash";
     for (width, height) in SIZES {
-        let shelf = Shelf::evenings();
-        let mut window = shelf.archive();
+        let (_shelf, mut window) = evenings();
         window.resize(width, height);
         let over_session: &[&[&str]] = &[&["More"], &["Share"], &["Share", "Other formats…"]];
-        let over_list: &[&[&str]] = &[
-            &["Filter"],
-            &[menu],
-            &[menu, "Import sessions"],
-            &[menu, "Save all as one file"],
-            &[menu, "Empty score pads to print"],
-            &[menu, "Names: change or merge"],
-            &[menu, "Trash"],
-        ];
-        for (page, ways) in [over_session, over_list].into_iter().enumerate() {
+        for (page, ways) in [over_session, &OVER_LIST].into_iter().enumerate() {
             if page == 1 && width < 720.0 {
                 window.tap("Back to the list");
             }

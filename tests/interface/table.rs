@@ -3,6 +3,7 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth::app::Page;
 use tablet_of_truth::session::Session;
 
+use crate::keys::tab_to;
 use crate::shelf::{Shelf, game};
 use crate::window::Window;
 
@@ -12,8 +13,7 @@ const CLOUD: &str = "Cloud: a bid changes by one";
 
 /// Three players at the tricks of round 1: Ben bid 0, Cleo 1, Anna (the dealer) 1.
 fn at_tricks() -> Window {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.bid("Ben", 0);
     window.bid("Cleo", 1);
     window.bid("Anna", 1);
@@ -65,8 +65,7 @@ fn the_large_button_of_the_last_round_says_that_it_ends_the_game() {
 
 #[test]
 fn the_key_r_opens_the_board_and_leads_back() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.bid("Ben", 1);
     window.key("r");
     assert_eq!(window.page(), Page::Board);
@@ -79,10 +78,7 @@ fn the_key_r_opens_the_board_and_leads_back() {
 
 #[test]
 fn secret_predictions_come_after_the_tricks() {
-    let mut window = Window::new();
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["House rules", "Secret"]);
-    window.click("Deal round 1");
+    let mut window = Window::dealt_with(&["House rules", "Secret"]);
     window.took("Ben", 0);
     window.took("Cleo", 1);
     window.click("Reveal the bids");
@@ -141,8 +137,7 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
 
 #[test]
 fn trump_is_one_tap_and_can_be_taken_back() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     for chosen in [true, false] {
         window.click("Elves are trump");
         assert_eq!(window.find("Elves are trump").accessible_checked(), Some(chosen));
@@ -204,8 +199,7 @@ fn undo(window: &mut Window) {
 
 #[test]
 fn undo_does_nothing_under_a_panel() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.bid("Ben", 1);
     let before = session(&window);
     for (open, close) in [("p", SharedString::from(Key::Escape)), ("?", "?".into())] {
@@ -232,8 +226,7 @@ fn undo_does_nothing_under_a_panel() {
 
 #[test]
 fn a_held_key_counts_once() {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
+    let mut window = Window::dealt();
     window.hold("0");
     assert!(window.shows("Ben, total 0, bid 0") && window.shows("Cleo, total 0, no bid yet"), "{:#?}", window.labels());
     window.hold("1");
@@ -253,18 +246,10 @@ fn a_held_key_counts_once() {
 #[test]
 fn a_held_key_presses_a_button_once() {
     for key in ["\n", " "] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
-        let place = window.find("Ben bids 0").absolute_position();
-        let reaches = |window: &mut Window| {
-            window.key(Key::Tab);
-            let (x, y) = window.focused();
-            (x - place.x).abs() < 10.0 && (y - place.y).abs() < 10.0
-        };
-        assert!((0..100).any(|_| reaches(&mut window)), "Tab reaches the number");
+        let mut window = Window::dealt();
+        tab_to(&mut window, "Ben bids 0");
         window.hold(key);
-        assert!(window.shows("Ben, total 0, bid 0"), "{:#?}", window.labels());
-        assert!(window.shows("Cleo, total 0, no bid yet"), "{:#?}", window.labels());
+        window.must_show(&["Ben, total 0, bid 0", "Cleo, total 0, no bid yet"]);
     }
 }
 
@@ -277,15 +262,12 @@ fn six_players_the_numbers_and_the_signs_of_the_cloud_are_whole() {
     window.set_rules(&["30 years"]);
     window.click("Deal round 1");
     window.play_rounds(6, 6);
-    for _ in 0..6 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 6]);
     for (width, height) in [(1280.0, 800.0), (1024.0, 600.0)] {
         window.resize(width, height);
         let whole = |window: &Window, label: &str| {
-            let (at, size) = (window.find(label).absolute_position(), window.find(label).size());
-            assert!(at.y >= 0.0 && at.y + size.height <= height, "{label} at {width}×{height}: {at:?} {size:?}");
+            let place = window.place(label);
+            assert!(place.top >= 0.0 && place.bottom <= height, "{label} at {width}×{height}: {place}");
         };
         let all = |window: &Window| {
             for name in names {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
+use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -102,6 +102,14 @@ pub fn organise(window: &mut Window) {
     window.until("shows the tournament", |window| window.page() == Page::Tournament);
 }
 
+/// The page of [`afternoon`], with three slips.
+fn organised(played: bool) -> (Shelf, Window) {
+    let shelf = afternoon(3, played);
+    let mut window = Window::open(shelf.path(), None);
+    organise(&mut window);
+    (shelf, window)
+}
+
 fn begun() -> Window {
     let mut window = Window::new();
     window.tap("Begin a tournament");
@@ -142,8 +150,7 @@ fn a_day_by_finger_from_the_first_name_to_the_ranking() {
     window.fill("Name of a player", "Zoë");
     window.tap("Add");
     assert!(window.says("Zoë: No. 10"), "{:#?}", window.labels());
-    window.tap("Zoë: No. 10");
-    window.tap("Remove the player");
+    window.taps(&["Zoë: No. 10", "Remove the player"]);
     window.settle();
     assert!(!window.says("Zoë") && window.says("9 players"), "{:#?}", window.labels());
 
@@ -165,8 +172,7 @@ fn a_day_by_finger_from_the_first_name_to_the_ranking() {
     assert!(window.says("Anna: No. 1, Table "), "{:#?}", window.labels());
     window.tap("By name");
 
-    window.tap("Results");
-    window.tap("Enter a slip");
+    window.taps(&["Results", "Enter a slip"]);
     assert!(window.says("Slip of table A"), "{:#?}", window.labels());
     let names: Vec<String> =
         window.labels().iter().filter_map(|label| Some(label.strip_prefix("Points of ")?.to_owned())).collect();
@@ -185,8 +191,7 @@ fn a_day_by_finger_from_the_first_name_to_the_ranking() {
 
     window.tap("Ranking");
     assert!(window.says(&format!("{}: Rank 1, ", names[0])), "{:#?}", window.labels());
-    window.tap("Settings of the tournament");
-    window.tap("One round of the tournament more");
+    window.taps(&["Settings of the tournament", "One round of the tournament more"]);
     window.settle();
     assert_eq!(window.ui.with_app(|app| app.tournament().unwrap().settings.kept.rounds), 4);
     window.key(Key::Escape);
@@ -230,9 +235,7 @@ fn a_slip_by_keys_alone() {
 
 #[test]
 fn the_wall_takes_the_window_and_turns_its_pages() {
-    let shelf = afternoon(3, true);
-    let mut window = Window::open(shelf.path(), None);
-    organise(&mut window);
+    let (_shelf, mut window) = organised(true);
     window.key(Key::F11);
     assert_eq!(window.page(), Page::Wall);
     assert!(window.says("Results of round 2"), "{:#?}", window.labels());
@@ -251,9 +254,7 @@ fn the_wall_takes_the_window_and_turns_its_pages() {
 
 #[test]
 fn the_clock_is_right_however_long_the_last_tick_is_ago() {
-    let shelf = afternoon(3, true);
-    let mut window = Window::open(shelf.path(), None);
-    organise(&mut window);
+    let (_shelf, mut window) = organised(true);
     assert!(window.offers("Start the clock"));
     window.tap("Start the clock");
     window.settle();
@@ -285,15 +286,11 @@ fn which_table_is_the_main_button_of_home() {
 
 #[test]
 fn who_was_just_added_is_in_sight_and_others_are_found() {
-    let shelf = afternoon(3, true);
-    let mut window = Window::open(shelf.path(), None);
-    organise(&mut window);
+    let (_shelf, mut window) = organised(true);
     window.tap("Players");
     let in_sight = |window: &Window, label: &str| {
-        let line = window.find(label);
-        let listing = ElementHandle::find_by_element_type_name(window.window(), "TournamentList").next().unwrap();
-        let (top, y) = (listing.absolute_position().y, line.absolute_position().y);
-        y >= top && y + line.size().height <= top + listing.size().height
+        let (line, list) = (window.place(label), window.places("TournamentList")[0]);
+        line.top >= list.top && line.bottom <= list.bottom
     };
     tab_to(&mut window, "Name of a player");
     window.type_in("Zebedee");
@@ -358,9 +355,7 @@ fn a_note_that_comes_leaves_the_focus_at_its_table() {
 
 #[test]
 fn a_game_played_here_leaves_nothing_over_home() {
-    let shelf = afternoon(3, false);
-    let mut window = Window::open(shelf.path(), None);
-    organise(&mut window);
+    let (_shelf, mut window) = organised(false);
     let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).expect("table F is in sight");
     window.tap(&table);
     assert!(window.says("Slip of table F"), "{:#?}", window.labels());
@@ -390,9 +385,7 @@ fn a_list_that_is_refused_stays_to_be_mended() {
 
 #[test]
 fn a_table_that_there_is_not_is_told() {
-    let shelf = afternoon(3, false);
-    let mut window = Window::open(shelf.path(), None);
-    organise(&mut window);
+    let (_shelf, mut window) = organised(false);
     window.tap("Results");
     window.key("s");
     for letter in ["q", "\n"] {
@@ -424,10 +417,6 @@ fn one_name_after_the_other_is_typed_at_once() {
     }
 }
 
-fn height(window: &Window, label: &str) -> f32 {
-    window.find(label).size().height
-}
-
 #[test]
 fn a_narrow_window_leaves_room_for_the_list_and_for_taking_a_slip() {
     let shelf = afternoon(3, false);
@@ -436,17 +425,13 @@ fn a_narrow_window_leaves_room_for_the_list_and_for_taking_a_slip() {
     organise(&mut window);
     for (tab, list) in [("Results", "Listing"), ("Seats", "Listing"), ("Ranking", "TournamentList")] {
         window.tap(tab);
-        let listing = ElementHandle::find_by_element_type_name(window.window(), list).next().unwrap();
-        assert!(listing.size().height >= 450.0, "{tab}: {}", listing.size().height);
+        assert!(window.places(list)[0].height() >= 450.0, "{tab}: {:?}", window.places(list));
     }
-    window.tap("Results");
-    window.tap("Enter a slip");
-    let take = window.find("Take the slip");
-    let bottom = take.absolute_position().y + take.size().height;
-    assert!(bottom <= 820.0 && height(&window, "Take the slip") >= 48.0, "{bottom}");
+    window.taps(&["Results", "Enter a slip"]);
+    let take = window.place("Take the slip");
+    assert!(take.bottom <= 820.0 && take.height() >= 48.0, "{take}");
     window.key(Key::Escape);
-    window.tap("Round of the tournament: 2");
-    window.tap("Round 1");
+    window.taps(&["Round of the tournament: 2", "Round 1"]);
     window.until_says("10 of 10 tables done");
     window.taps(&["More", "Paper…", "Result slips"]);
     assert!(window.shows("Result slips"), "the sheet says what is shared: {:#?}", window.labels());
@@ -463,8 +448,7 @@ fn a_table_knows_its_tournament_and_goes_on_from_its_result() {
     window.until("deals the game", |window| window.page() == Page::Table);
     assert!(window.says("Saarlouis open, round 2, table F"), "{:#?}", window.labels());
     window.play_rounds(1, 4);
-    window.taps(&["More", "End the game early"]);
-    window.tap("End the game");
+    window.taps(&["More", "End the game early", "End the game"]);
     window.until("shows the result", |window| window.page() == Page::Result);
     assert!(window.says("Saarlouis open, round 2, table F") && !window.offers("Rematch"), "{:#?}", window.labels());
     window.tap("On to the next table");

@@ -37,9 +37,9 @@ fn strain(window: &mut Window, label: &str, text: &str) -> usize {
     let taken = window.written(label).chars().count();
     window.chord(&[Key::Control], "a");
     paint(window);
-    window.chord(&[Key::Control], "c");
-    window.chord(&[Key::Control], "v");
-    window.chord(&[Key::Control], "v");
+    for letter in ["c", "v", "v"] {
+        window.chord(&[Key::Control], letter);
+    }
     paint(window);
     for key in [Key::Home, Key::End] {
         window.key(key);
@@ -49,12 +49,8 @@ fn strain(window: &mut Window, label: &str, text: &str) -> usize {
     }
     click(window);
     click(window);
-    for _ in 0..3 {
-        window.chord(&[Key::Control], "z");
-        paint(window);
-    }
-    for _ in 0..3 {
-        window.chord(&[Key::Control], "y");
+    for letter in ["z", "z", "z", "y", "y", "y"] {
+        window.chord(&[Key::Control], letter);
         paint(window);
     }
     field.set_accessible_value(text);

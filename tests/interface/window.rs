@@ -26,6 +26,11 @@ use crate::walk::place::Place;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
 
+pub fn place_of(element: &ElementHandle) -> Place {
+    let (at, size) = (element.absolute_position(), element.size());
+    Place::of(at.x, at.y, size.width, size.height)
+}
+
 /// Gives the windows of this test real pixels, so that pictures can be taken.
 pub fn paint_windows() {
     if !HAS_PLATFORM.replace(true) {
@@ -80,14 +85,6 @@ impl Window {
         }
     }
 
-    /// The program with an empty archive, on a platform set by the test.
-    pub fn on_this_platform() -> Window {
-        let folder = TempDir::new().unwrap();
-        let mut window = Window::run(Window::config(&folder.path().join("data"), None));
-        window._folder = Some(folder);
-        window
-    }
-
     /// The program started without a folder: the settings are in `home` and may name another folder.
     pub fn at_home(home: &Path) -> Window {
         let config = Config {
@@ -108,10 +105,6 @@ impl Window {
         if !HAS_PLATFORM.replace(true) {
             init_no_event_loop();
         }
-        Window::run(config)
-    }
-
-    fn run(config: Config) -> Window {
         let awake: Rc<RefCell<Vec<bool>>> = Rc::default();
         let asked = awake.clone();
         let desktop: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -231,6 +224,18 @@ impl Window {
         self.labels().iter().any(|label| label.contains(words))
     }
 
+    pub fn must_show(&self, labels: &[&str]) {
+        for label in labels {
+            assert!(self.shows(label), "{label:?} must be shown: {:#?}", self.labels());
+        }
+    }
+
+    pub fn must_say(&self, words: &[&str]) {
+        for words in words {
+            assert!(self.says(words), "{words:?} must be there: {:#?}", self.labels());
+        }
+    }
+
     pub fn find(&self, label: &str) -> ElementHandle {
         let found = self.all(label);
         match found.len() {
@@ -240,11 +245,15 @@ impl Window {
     }
 
     pub fn places(&self, kind: &str) -> Vec<Place> {
-        let place = |element: ElementHandle| {
-            let (at, size) = (element.absolute_position(), element.size());
-            Place::of(at.x, at.y, size.width, size.height)
-        };
-        ElementHandle::find_by_element_type_name(self.window(), kind).map(place).collect()
+        ElementHandle::find_by_element_type_name(self.window(), kind).map(|element| place_of(&element)).collect()
+    }
+
+    pub fn place(&self, label: &str) -> Place {
+        place_of(&self.find(label))
+    }
+
+    pub fn place_of_control(&self, label: &str) -> Place {
+        place_of(&self.control(label))
     }
 
     /// Waits until a tap counts again, as a person does who looks at what the last one brought.
@@ -414,10 +423,31 @@ impl Window {
         self.close_rules();
     }
 
-    /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.
-    pub fn after_a_round() -> Window {
+    /// Types a number for each player, and Enter.
+    pub fn enter(&mut self, numbers: &[u8]) {
+        numbers.iter().for_each(|&number| self.type_number(number));
+        self.key("\n");
+    }
+
+    /// Anna, Ben and Cleo before the first bid: Anna deals, and Ben bids first.
+    pub fn dealt() -> Window {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
+        window
+    }
+
+    /// As [`Window::dealt`], by these rules.
+    pub fn dealt_with(choices: &[&str]) -> Window {
+        let mut window = Window::new();
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.set_rules(choices);
+        window.click("Deal round 1");
+        window
+    }
+
+    /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.
+    pub fn after_a_round() -> Window {
+        let mut window = Window::dealt();
         window.bid("Ben", 1);
         window.bid("Cleo", 0);
         window.bid("Anna", 1);
@@ -442,15 +472,9 @@ impl Window {
     /// Plays rounds in which everybody bids 0 and the last to enter takes all tricks.
     pub fn play_rounds(&mut self, rounds: usize, players: usize) {
         for _ in 0..rounds {
-            for _ in 0..players {
-                self.type_number(0);
-            }
-            self.key("\n");
+            self.enter(&vec![0; players]);
             // The last player's tricks fill in by themselves.
-            for _ in 1..players {
-                self.type_number(0);
-            }
-            self.key("\n");
+            self.enter(&vec![0; players - 1]);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Start, stop, and what breaks in between.
 
+use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use tablet_of_truth::phones::{Server, ServerEvent};
 use tablet_of_truth::text::Text;
 
-use crate::{HERE, Room, published};
+use crate::{HERE, Response, Room, published};
 
 fn start(port: u16, addresses: Vec<IpAddr>) -> Result<Server, Text> {
     Server::start(port, move || addresses.clone(), published(1), |_| Ok(()), |_| ())
@@ -20,8 +21,7 @@ fn a_stopped_server_listens_no_more() {
     let port = room.server.port();
     assert_eq!(room.get("/").status, 200);
     let mut waiting = room.connect();
-    std::io::Write::write_all(&mut waiting, room.request("/look", &room.key(), r#"{"after":1,"wait":25}"#).as_bytes())
-        .unwrap();
+    waiting.write_all(room.request("/look", &room.key(), r#"{"after":1,"wait":25}"#).as_bytes()).unwrap();
     while room.server.seen().lookers == 0 {
         std::thread::yield_now();
     }
@@ -29,7 +29,7 @@ fn a_stopped_server_listens_no_more() {
     drop(server);
     assert!(stopping.elapsed() < Duration::from_secs(4), "it waits for no phone: {:?}", stopping.elapsed());
     assert!(TcpStream::connect((HERE, port)).is_err());
-    assert_eq!(crate::Response::read(&mut waiting).status, 410, "who waits is told");
+    assert_eq!(Response::read(&mut waiting).status, 410, "who waits is told");
     TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).expect("the port is free again");
 }
 
@@ -56,8 +56,8 @@ fn an_address_that_goes_away_is_told_and_no_longer_a_host() {
         assert_eq!(server.addresses(), now);
         let mut stream = TcpStream::connect((HERE, server.port())).unwrap();
         let request = format!("GET / HTTP/1.1\r\nHost: {HERE}:{}\r\n\r\n", server.port());
-        std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
-        assert_eq!(crate::Response::read(&mut stream).status, 404);
+        stream.write_all(request.as_bytes()).unwrap();
+        assert_eq!(Response::read(&mut stream).status, 404);
     }
 }
 
@@ -122,12 +122,12 @@ fn out_of_descriptors() {
     taken.pop();
     let mut stream = room.connect();
     let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", room.host());
-    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(700))).unwrap();
     let waits = std::io::Read::read(&mut stream, &mut [0; 1]).unwrap_err();
     assert_eq!(waits.kind(), std::io::ErrorKind::WouldBlock, "nobody accepts it");
     drop(taken);
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    assert_eq!(crate::Response::read(&mut stream).status, 200);
+    assert_eq!(Response::read(&mut stream).status, 200);
     assert!(room.events.try_recv().is_err(), "the listener had not died");
 }

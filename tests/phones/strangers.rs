@@ -1,5 +1,6 @@
 //! Those who do not know the key, and those who want everything for themselves.
 
+use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,20 +18,23 @@ fn address(last: u8) -> Ipv4Addr {
 
 /// Sends a request from an address, and what is read of the answer.
 fn from(address: Ipv4Addr, room: &Room, request: impl AsRef<[u8]>) -> Response {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let stream = runtime.block_on(connect(address, room.server.port())).unwrap().into_std().unwrap();
-    stream.set_nonblocking(false).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let _ = std::io::Write::write_all(&mut &stream, request.as_ref());
-    Response::read(&mut { stream })
+    let mut stream = connected(address, room);
+    let _ = stream.write_all(request.as_ref());
+    Response::read(&mut stream)
 }
 
 /// Opens a connection from an address and sends this; nothing is read.
 fn open(address: Ipv4Addr, room: &Room, request: &str) -> std::net::TcpStream {
+    let mut stream = connected(address, room);
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
+fn connected(address: Ipv4Addr, room: &Room) -> std::net::TcpStream {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let stream = runtime.block_on(connect(address, room.server.port())).unwrap().into_std().unwrap();
     stream.set_nonblocking(false).unwrap();
-    std::io::Write::write_all(&mut &stream, request.as_bytes()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream
 }
 
@@ -132,7 +136,7 @@ fn ten_thousand_requests_without_the_key_get_nothing() {
             _ => {}
         }
         let mut stream = room.connect();
-        std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         if how == CUT {
             stream.shutdown(std::net::Shutdown::Write).unwrap();
         }
@@ -237,15 +241,11 @@ fn a_phone_is_answered_while_a_stranger_floods_the_door() {
             });
         })
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let look = room.request("/look", &room.own(), r#"{"after":0,"wait":0}"#);
     let (begin, mut times) = (Instant::now(), Vec::new());
     while begin.elapsed() < Duration::from_secs(seconds) {
         let start = Instant::now();
-        let stream = runtime.block_on(connect(Ipv4Addr::new(127, 0, 0, 3), port)).unwrap().into_std().unwrap();
-        stream.set_nonblocking(false).unwrap();
-        std::io::Write::write_all(&mut &stream, look.as_bytes()).unwrap();
-        let answer = Response::read(&mut { stream });
+        let answer = from(address(3), &room, &look);
         times.push(start.elapsed());
         assert_eq!(answer.status, 200, "after {:?}", begin.elapsed());
         thread::sleep(Duration::from_millis(60));
@@ -271,7 +271,7 @@ fn a_request_has_four_seconds_in_all() {
     let mut stream = room.connect();
     let start = Instant::now();
     for byte in request.as_bytes() {
-        if std::io::Write::write_all(&mut stream, &[*byte]).is_err() || start.elapsed() > Duration::from_secs(8) {
+        if stream.write_all(&[*byte]).is_err() || start.elapsed() > Duration::from_secs(8) {
             break;
         }
         thread::sleep(Duration::from_millis(50));

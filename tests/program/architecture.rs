@@ -3,11 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
+
+use crate::languages::files;
 
 /// What each module may use besides itself; `ui` and the two roots may use everything.
 const MAY_USE: [(&str, &[&str]); 18] = [
@@ -174,9 +176,7 @@ impl Sources {
     fn of_the_program() -> Sources {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let name = |path: &Path| path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
-        Sources::of(
-            files_below(&folder, "rs").into_iter().map(|path| (name(&path), fs::read_to_string(&path).unwrap())),
-        )
+        Sources::of(files(&folder, ".rs").into_iter().map(|path| (name(&path), fs::read_to_string(&path).unwrap())))
     }
 
     fn write(&mut self, path: String, handed_on: bool) {
@@ -333,13 +333,6 @@ fn is_at_or_below(path: &str, place: &str) -> bool {
     path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = paths.partition(|path| path.is_dir());
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|its| its == ending));
-    files.chain(folders.iter().flat_map(|folder| files_below(folder, ending))).collect()
-}
-
 /// The lines over 120 columns. `rustfmt` leaves comments and texts as long as they are, and nothing formats `.slint`.
 /// Slint cannot break a text: there, one may be longer in a line that has little besides it.
 fn long_lines<'a>(source: &'a str, ending: &str) -> Vec<&'a str> {
@@ -372,7 +365,7 @@ const ASKS_THE_DISK: [&str; 6] = ["std::fs", ".exists()", ".is_dir()", ".is_file
 #[test]
 fn the_disk_is_asked_in_its_own_layer_only() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let files = ["app", "archive", "ui"].into_iter().flat_map(|folder| files_below(&src.join(folder), "rs"));
+    let files = ["app", "archive", "ui"].into_iter().flat_map(|folder| files(&src.join(folder), ".rs"));
     let others =
         ["archive/disk", "app/hung.rs", "app/phones/tests", "app/tournament/tests"].map(|others| src.join(others));
     for file in files.filter(|file| !others.iter().any(|others| file.starts_with(others))) {
@@ -404,7 +397,7 @@ fn no_line_is_longer_than_120_columns() {
         ("docs", "md"),
     ];
     let files = folders.into_iter().flat_map(|(folder, ending)| {
-        let files = files_below(&root.join(folder), ending);
+        let files = files(&root.join(folder), &format!(".{ending}"));
         assert!(!files.is_empty(), "no {ending} below {folder}");
         files
     });

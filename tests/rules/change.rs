@@ -1,7 +1,7 @@
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Former, People, Player, Record, Session};
+use tablet_of_truth::session::{Agreement, People, Player, Record, Session};
 use tablet_of_truth::statistics::Statistics;
 use tablet_of_truth::wizard::{
     Bidding, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump, Violation,
@@ -118,12 +118,7 @@ fn players_who_move_seats_keep_their_rounds() {
 /// Ana played rounds 1 and 2, Dora has her seat from then on.
 fn taken_over() -> Session {
     let session = running(unbound());
-    let dora = Player::new("Dora", Uuid::from_u128(0xd0a));
-    let mut agreed = session.agreed().clone();
-    let mut now = agreed.people.players_at_end().to_vec();
-    let ana = std::mem::replace(&mut now[0], dora);
-    agreed.people = People::seated(now, vec![Former { seat: 0, rounds: 2, player: ana }]).unwrap();
-    let changed = session.agree(agreed, as_they_sit(&session)).unwrap();
+    let changed = crate::common::taken_over(&session, 0, &Player::new("Dora", Uuid::from_u128(0xd0a)));
     survives_undo_and_saving(&session, &changed);
     changed
 }

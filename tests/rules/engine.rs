@@ -324,10 +324,14 @@ fn a_seat_must_be_at_the_table() {
 }
 
 #[test]
-fn a_bid_can_be_taken_back() {
-    let start = session(3, unbound());
-    let one = bids(&start, &[(1, 1)]);
-    assert_eq!(after(&one, [Command::Bid(1, None)]).table(), start.table());
+fn a_bid_and_a_cloud_can_be_taken_back() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    for (entered, taken_back) in [
+        (Command::Bid(1, Some(1)), Command::Bid(1, None)),
+        (Command::Clouds(vec![cloud(2, 1)]), Command::Clouds(vec![])),
+    ] {
+        assert_eq!(after(&start, [entered.clone(), taken_back]).table(), start.table(), "{entered:?}");
+    }
 }
 
 #[test]
@@ -403,14 +407,9 @@ fn plus_minus_one_is_checked_again_when_a_bid_changes() {
     after(&dealer_changed, [Command::Advance]);
     let other_way = bids(&changed, &[(2, 3)]);
     after(&other_way, [Command::Advance]);
-}
-
-#[test]
-fn bids_out_of_order_are_checked_as_well() {
-    let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
     let dealer_first = bids(&start, &[(0, 1), (1, 2), (2, 2)]);
     let violation = Violation::PlusMinusOne { player: 0, bid: 1, cards: 5 };
-    assert_eq!(refused(&dealer_first, Command::Advance), broken(1, violation));
+    assert_eq!(refused(&dealer_first, Command::Advance), broken(1, violation), "in whatever order they bid");
 }
 
 #[test]
@@ -468,14 +467,9 @@ fn secret_predictions_are_entered_after_the_tricks() {
     assert_eq!(refused(&revealed, Command::Score(None)), broken(1, Violation::BidMissing { player: 1 }));
     let done = after(&bids(&revealed, &[(0, 1), (1, 1), (2, 1)]), [Command::Score(None)]);
     assert_eq!(done.current_totals(), [30, 30, 30], "secret bids may add up to anything");
-}
-
-#[test]
-fn a_secret_round_fills_in_the_last_tricks_too() {
-    let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
     let taken = after(&tricks(&start, &[(1, 1), (2, 1)]), [Command::Advance]);
     let done = after(&bids(&taken, &[(0, 1), (1, 0), (2, 1)]), [Command::Score(None)]);
-    assert_eq!(done.table().scored[0].facts.tricks, [1, 1, 1]);
+    assert_eq!(done.table().scored[0].facts.tricks, [1, 1, 1], "the last tricks fill in");
 }
 
 #[test]
@@ -624,25 +618,9 @@ fn the_last_players_tricks_fill_in() {
     let too_many = tricks(&start, &[(0, 3), (1, 1)]);
     assert_eq!(filled(&too_many), [Some(3), Some(1), None], "no value is possible");
     assert_eq!(refused(&one, Command::Score(None)), broken(1, Violation::TricksMissing { player: 2 }));
-}
-
-#[test]
-fn filled_in_tricks_allow_for_the_bomb() {
-    let start = playing_three_cards(&[SpecialCard::Bomb]);
-    let bombed = after(&start, [Command::Bombs(1), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
-    let facts = &bombed.open().unwrap().1.facts;
-    assert_eq!(bombed.game().filled_tricks(1, facts), known(&[1, 1, 0]));
-}
-
-#[test]
-fn an_open_round_counts_nothing_until_scored() {
-    let start = playing_three_cards(&[]);
-    let all = tricks(&start, &[(0, 1), (1, 1), (2, 1)]);
-    assert_eq!(all.current_totals(), [0, 0, 0]);
-    assert_eq!(totals(&all).len(), 0);
-    let done = after(&all, [Command::Score(Some(at(12)))]);
-    assert_eq!(done.table().scored[0].finished, Some(at(12)));
-    assert_eq!(done.current_totals(), [30, 30, 30]);
+    let bombs = playing_three_cards(&[SpecialCard::Bomb]);
+    let bombed = after(&bombs, [Command::Bombs(1), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
+    assert_eq!(filled(&bombed), known(&[1, 1, 0]), "one trick belongs to nobody");
 }
 
 // --- 6. Special cards -----------------------------------------------------------------------------------------------
@@ -654,19 +632,14 @@ fn the_trick_with_the_bomb_belongs_to_nobody() {
     let hint = Violation::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 0 };
     assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
     assert!(hint.text(&[]).to_string().ends_with("1 missing. Was the Bomb played?"));
+    let one = tricks(&start, &[(0, 1), (1, 0), (2, 0)]);
+    let no_hint = Violation::TricksSum { sum: 1, expected: 3, bomb_possible: false, bombs: 0 };
+    assert_eq!(refused(&one, Command::Score(None)), broken(1, no_hint), "two tricks are missing");
     let bombed = after(&two, [Command::Bombs(1), Command::Score(None)]);
     assert_eq!(bombed.current_totals(), [30, 30, -10]);
     let three = tricks(&after(&start, [Command::Bombs(1)]), &[(0, 1), (1, 1), (2, 1)]);
     let sum = Violation::TricksSum { sum: 3, expected: 2, bomb_possible: false, bombs: 1 };
     assert_eq!(refused(&three, Command::Score(None)), broken(1, sum));
-}
-
-#[test]
-fn the_bomb_hint_comes_only_when_one_trick_is_missing() {
-    let start = playing_three_cards(&[SpecialCard::Bomb]);
-    let one = tricks(&start, &[(0, 1), (1, 0), (2, 0)]);
-    let violation = Violation::TricksSum { sum: 1, expected: 3, bomb_possible: false, bombs: 0 };
-    assert_eq!(refused(&one, Command::Score(None)), broken(1, violation));
 }
 
 #[test]
@@ -762,13 +735,6 @@ fn the_cloud_is_no_bid_for_plus_minus_one() {
 }
 
 #[test]
-fn a_cloud_can_be_taken_back() {
-    let start = session(3, with_cards(&[SpecialCard::Cloud]));
-    let taken = after(&start, [Command::Clouds(vec![cloud(2, 1)])]);
-    assert_eq!(after(&taken, [Command::Clouds(vec![])]).table(), start.table());
-}
-
-#[test]
 fn an_open_question_about_the_cloud_is_never_dropped() {
     let facts = round(&[0, 1, 1], &[0, 0, 1]);
     for asked in [CloudEntry::Asked(None), CloudEntry::Asked(Some(2))] {
@@ -820,36 +786,19 @@ fn the_printed_examples_of_whole_rounds_hold() {
 }
 
 #[test]
-fn the_booklets_examples_are_one_game() {
-    let two = played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1]);
-    let three = played(&two, &[2, 2, 0], &[2, 1, 0]);
-    assert_eq!(totals(&three), [[20, -10, 30], [10, 10, 20], [50, 0, 40]]);
-    assert_eq!(bids_met(&three), [2, 1, 2]);
-}
-
-#[test]
 fn a_bid_that_is_met_is_worth_twenty_and_its_tricks() {
     let done = played(&session(3, hands(&[20])), &[20, 0, 20], &[20, 0, 0]);
     assert_eq!(done.current_totals(), [220, 20, -200]);
 }
 
-/// Four players; totals 30, 30, 20 and −10 after one round.
-fn with_two_winners(rules: RuleSet) -> Session {
-    played(&session(4, RuleSet { hands: Some(vec![2, 2, 2]), ..rules }), &[1, 1, 0, 1], &[1, 1, 0, 0])
-}
-
 #[test]
 fn equal_points_share_a_rank_and_the_next_one_is_skipped() {
-    assert_eq!(places(&with_two_winners(unbound())), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
-}
-
-#[test]
-fn ranks_are_shared_by_more_than_two_and_at_the_end() {
-    let all = session(5, unbound());
-    let ranks = |session: &Session| session.standings().iter().map(|line| line.rank).collect::<Vec<_>>();
-    assert_eq!(ranks(&all), [1, 1, 1, 1, 1]);
-    let one = played(&all, &[1, 0, 0, 1, 1], &[1, 0, 0, 0, 0]);
-    assert_eq!(ranks(&one), [1, 2, 2, 4, 4]);
+    // Whether or not ties are broken: both bids are met, and the rounds are the same.
+    for tie_break in [Vec::new(), TieBreak::ALL.to_vec()] {
+        let rules = RuleSet { tie_break, ..hands(&[2, 2, 2]) };
+        let played = played(&session(4, rules.clone()), &[1, 1, 0, 1], &[1, 1, 0, 0]);
+        assert_eq!(places(&played), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)], "{rules:?}");
+    }
 }
 
 #[test]
@@ -924,22 +873,6 @@ fn a_list_of_ties_is_written_so_that_older_programs_read_their_part() {
     let two = vec![TieBreak::BidsMet, TieBreak::BestRound];
     assert_eq!(rules_of(two), (2.into(), None, Some(list(r#"["bids_met", "best_round"]"#))));
     assert_eq!(rules_of(vec![TieBreak::SumOfBids]), (2.into(), None, Some(list(r#"["sum_of_bids"]"#))));
-}
-
-#[test]
-fn equal_points_and_bids_met_still_share_a_rank() {
-    let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() };
-    assert_eq!(places(&with_two_winners(rules)), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
-}
-
-#[test]
-fn more_bids_met_never_beat_more_points() {
-    // Two small bids met (40) against a large one met and one missed by one (60 − 10).
-    let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..hands(&[4, 4]) };
-    let one = played(&session(3, rules), &[0, 4, 1], &[0, 4, 0]);
-    let two = played(&one, &[0, 4, 0], &[0, 3, 1]);
-    assert_eq!(bids_met(&two), [2, 1, 0]);
-    assert_eq!(places(&two), [(1, 1, 50), (2, 0, 40), (3, 2, -20)]);
 }
 
 // --- Corrections, undo and redo -------------------------------------------------------------------------------------
@@ -1188,18 +1121,24 @@ fn set_up(names: &[&str], first_dealer: usize, rules: RuleSet) -> Result<Session
 }
 
 #[test]
-fn names_must_be_usable() {
-    let long = "x".repeat(81);
-    let fits = "é".repeat(80);
+fn a_table_that_cannot_be_set_up_is_refused() {
+    let (long, fits) = ("x".repeat(81), "é".repeat(80));
     assert!(set_up(&["A", "B", &fits], 0, classic()).is_ok(), "characters count, not bytes");
-    for (names, expected) in [
-        (["A", "", "C"], SetupError::Name { player: 2, wrong: WrongName::Empty }),
-        (["A", "B", " \t"], SetupError::Name { player: 3, wrong: WrongName::Empty }),
-        (["A", "B", &long], SetupError::Name { player: 3, wrong: WrongName::Long }),
-        (["A", "B", "A"], SetupError::SameName("A".into())),
-        (["A", "B", " A "], SetupError::SameName("A".into())),
-    ] {
-        assert_eq!(set_up(&names, 0, classic()), Err(expected));
+    assert_eq!(set_up(&["A", "B", "C"], 2, classic()).unwrap().game().dealer(1), 2);
+    let name = |player, wrong| SetupError::Name { player, wrong };
+    let secret = RuleSet { bidding: Bidding::Secret, ..classic() };
+    let cases: [(&[&str], usize, RuleSet, SetupError); 8] = [
+        (&["A", "", "C"], 0, classic(), name(2, WrongName::Empty)),
+        (&["A", "B", " \t"], 0, classic(), name(3, WrongName::Empty)),
+        (&["A", "B", &long], 0, classic(), name(3, WrongName::Long)),
+        (&["A", "B", "A"], 0, classic(), SetupError::SameName("A".into())),
+        (&["A", "B", " A "], 0, classic(), SetupError::SameName("A".into())),
+        (&["A", "B", "C"], 3, classic(), SetupError::FirstDealer { dealer: 3, players: 3 }),
+        (&["A", "B", "C"], 0, secret, SetupError::Rules(RuleConflict::PlusMinusOneWithSecret)),
+        (&["A", "B"], 0, classic(), SetupError::Rules(RuleConflict::Players(2))),
+    ];
+    for (names, dealer, rules, expected) in cases {
+        assert_eq!(set_up(names, dealer, rules), Err(expected), "{names:?}, dealer {dealer}");
     }
 }
 
@@ -1245,20 +1184,6 @@ fn texts_are_composed() {
     assert_eq!((noted.place(), noted.notes()), (composed, composed));
     let fined = after(&session, [Command::Penalties(vec![penalty(0, 0, -10, apart)])]);
     assert_eq!(fined.table().penalties[0].reason, composed);
-}
-
-#[test]
-fn the_first_dealer_sits_at_the_table() {
-    assert_eq!(set_up(&["A", "B", "C"], 3, classic()), Err(SetupError::FirstDealer { dealer: 3, players: 3 }));
-    assert_eq!(set_up(&["A", "B", "C"], 2, classic()).unwrap().game().dealer(1), 2);
-}
-
-#[test]
-fn rules_are_checked_at_set_up() {
-    let secret = RuleSet { bidding: Bidding::Secret, ..classic() };
-    let conflict = SetupError::Rules(RuleConflict::PlusMinusOneWithSecret);
-    assert_eq!(set_up(&["A", "B", "C"], 0, secret), Err(conflict));
-    assert_eq!(set_up(&["A", "B"], 0, classic()), Err(SetupError::Rules(RuleConflict::Players(2))));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, People, Record, Session, Step};
+use tablet_of_truth::session::{Agreement, OfGame, People, Player, Record, Session, Step};
 use tablet_of_truth::wizard::{
     Bidding, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RoundReading, RuleSet, SeatReading,
     SpecialCard, TieBreak, Trump, Violation, Waiver,
@@ -15,6 +15,7 @@ use tablet_of_truth::wizard::{
 use uuid::Uuid;
 
 use crate::common::rules::rules;
+use crate::common::sheet::{Entry, Sheet};
 use crate::common::thorough::{is_thorough, many, runner};
 use crate::common::{NAMES, at, entering, people, random_round, totals as totals_of};
 
@@ -374,31 +375,20 @@ fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     }
 }
 
-/// Total and bids met of one seat, computed again from the facts.
-fn recount(session: &Session, seat: usize) -> (i32, usize) {
-    let (mut total, mut met) = (0, 0);
-    for scored in &session.table().scored {
-        let facts = &scored.facts;
-        let tricks = i32::from(*facts.tricks.get(seat).unwrap());
-        let mut bid = i32::from(*facts.bids.get(seat).unwrap());
-        for cloud in facts.clouds.iter().filter(|cloud| cloud.player == seat) {
-            bid += i32::from(i8::from(cloud.change));
-        }
-        if bid == tricks {
-            total += 20 + 10 * tricks;
-            met += 1;
-        } else {
-            total -= 10 * bid.abs_diff(tricks) as i32;
-        }
-    }
-    total += session.table().penalties.iter().filter(|one| one.player == seat).map(|one| one.points).sum::<i32>();
-    (total, met)
+/// Total and bids met of each seat, computed again from the facts.
+fn counted_again(session: &Session) -> Vec<(i32, usize)> {
+    let sheet = Sheet::of(OfGame::Wizard(session));
+    let met = |(_, entry): &&(Player, Entry)| match entry {
+        Entry::Bid { bid, changed, tricks } => bid + changed == *tricks,
+        Entry::Bet { .. } => panic!("a bet in Wizard"),
+    };
+    let lines = sheet.lines.iter().zip(sheet.totals().pop().unwrap());
+    lines.map(|(line, total)| (total.try_into().unwrap(), line.entries.iter().filter(met).count())).collect()
 }
 
 /// Checks the totals, and that a rank is one more than the number of players ahead.
 fn check_scores(session: &Session) {
-    let counted: Vec<(i32, usize)> =
-        (0..session.people().players_at_end().len()).map(|seat| recount(session, seat)).collect();
+    let counted = counted_again(session);
     let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
     assert_eq!(session.current_totals(), totals);
     for penalty in &session.table().penalties {

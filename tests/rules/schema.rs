@@ -2,7 +2,7 @@
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
-use tablet_of_truth::archive::{LoadError, read_session, write_session};
+use tablet_of_truth::archive::{InFile, LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Colour, Counted, Former, Look, People, Player, Session, Sign};
 use tablet_of_truth::wizard::{
@@ -15,6 +15,7 @@ use crate::common::{
 
 pub const SCHEMA: &str = include_str!("../../docs/session.schema.json");
 pub const LAST_WIZARD: &str = include_str!("../../docs/last-wizard.schema.json");
+pub const TOURNAMENT: &str = include_str!("../../docs/tournament.schema.json");
 const FORMAT_PAGE: &str = include_str!("../../docs/format.md");
 
 pub struct Validator {
@@ -62,7 +63,7 @@ fn forbid_unknown_properties(schema: &mut Value) {
     }
 }
 
-pub fn saved(session: &Session) -> Value {
+pub fn saved<G: InFile>(session: &Session<G>) -> Value {
     serde_json::from_slice(&write_session(session, at(90)).unwrap()).unwrap()
 }
 
@@ -187,14 +188,17 @@ fn properties(schema: &Value, found: &mut Vec<String>) {
 
 #[test]
 fn the_format_page_names_every_field() {
-    let mut names = Vec::new();
-    for schema in [SCHEMA, LAST_WIZARD] {
-        properties(&serde_json::from_str(schema).unwrap(), &mut names);
-    }
-    assert!(names.len() > 60);
-    for name in names {
-        let named = [format!("`{name}`"), format!("{{\"{name}\":")].iter().any(|way| FORMAT_PAGE.contains(way));
-        assert!(named, "docs/format.md does not explain {name}");
+    let in_json: fn(&str) -> String = |name| format!("{{\"{name}\":");
+    let in_a_list: fn(&str) -> String = |name| format!("[].{name}`");
+    let cases = [(&[SCHEMA, LAST_WIZARD][..], 60, in_json), (&[TOURNAMENT], 30, in_a_list)];
+    for (schemas, least, other_way) in cases {
+        let mut names = Vec::new();
+        schemas.iter().for_each(|schema| properties(&serde_json::from_str(schema).unwrap(), &mut names));
+        assert!(names.len() > least, "only {names:?}");
+        for name in names {
+            let named = [format!("`{name}`"), other_way(&name)].iter().any(|way| FORMAT_PAGE.contains(way));
+            assert!(named, "docs/format.md does not explain {name}");
+        }
     }
 }
 

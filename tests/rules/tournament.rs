@@ -7,10 +7,8 @@ use tablet_of_truth::archive::{LoadError, read_tournament, write_tournament};
 use tablet_of_truth::tournament::{CannotSeat, Game, Preset, Settings, Slip, SlipFault, Tournament, table_sizes};
 use tablet_of_truth::wizard::{Plan, RuleSet};
 
-use crate::schema::Validator;
-
-const SCHEMA: &str = include_str!("../../docs/tournament.schema.json");
-const FORMAT_PAGE: &str = include_str!("../../docs/format.md");
+use crate::mutated::paths;
+use crate::schema::{TOURNAMENT, Validator};
 
 fn read(file: &Value) -> Tournament {
     read_tournament(file.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}: {file}")).tournament
@@ -762,20 +760,9 @@ fn a_fault_is_named_with_its_place() {
     );
 }
 
-fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
-    found.push(here.to_owned());
-    match value {
-        Value::Array(list) => {
-            list.iter().enumerate().for_each(|(at, item)| paths(item, &format!("{here}/{at}"), found));
-        }
-        Value::Object(members) => members.iter().for_each(|(name, item)| paths(item, &format!("{here}/{name}"), found)),
-        _ => {}
-    }
-}
-
 #[test]
 fn a_thousand_hostile_files_are_refused_or_read_as_the_schema_says() {
-    let schema = Validator::of(serde_json::from_str(SCHEMA).unwrap());
+    let schema = Validator::of(serde_json::from_str(TOURNAMENT).unwrap());
     assert_eq!(schema.check(&example()), Ok(()));
     let mut all = Vec::new();
     paths(&example(), "", &mut all);
@@ -837,29 +824,6 @@ fn a_thousand_hostile_files_are_refused_or_read_as_the_schema_says() {
     }
     println!("{tried} files, {accepted} of which are none");
     assert!(tried > 1_000 && accepted > 50, "{accepted} of {tried}");
-}
-
-fn properties(schema: &Value, found: &mut Vec<String>) {
-    if let Some(named) = schema.get("properties").and_then(Value::as_object) {
-        found.extend(named.keys().cloned());
-    }
-    let inside: Vec<&Value> = match schema {
-        Value::Object(members) => members.values().collect(),
-        Value::Array(list) => list.iter().collect(),
-        _ => Vec::new(),
-    };
-    inside.into_iter().for_each(|inside| properties(inside, found));
-}
-
-#[test]
-fn the_format_page_names_every_field_of_a_tournament() {
-    let mut names = Vec::new();
-    properties(&serde_json::from_str(SCHEMA).unwrap(), &mut names);
-    assert!(names.len() > 30);
-    for name in names {
-        let named = [format!("`{name}`"), format!("[].{name}`")].iter().any(|way| FORMAT_PAGE.contains(way));
-        assert!(named, "docs/format.md does not explain {name}");
-    }
 }
 
 #[test]

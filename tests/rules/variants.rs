@@ -3,28 +3,23 @@
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
-use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{
     Bidding, Command, Control, DeckNames, Edition, Game, RULES, Round, Rule, RuleConflict, RuleSet, SpecialCard,
     TieBreak, Trump, Violation, Waiver,
 };
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
-use crate::schema::SCHEMA;
-
-fn written(session: &Session) -> Value {
-    serde_json::from_slice(&write_session(session, at(9)).unwrap()).unwrap()
-}
+use crate::schema::{SCHEMA, saved};
 
 /// Checks that version 2 of the format keeps this rule, and that a file of version 1 leaves it out at its default.
 fn kept(key: &str, rules: &RuleSet) {
     let played = session(3, rules.clone());
-    let file = written(&played);
+    let file = saved(&played);
     assert_eq!(file["version"], json!(2), "{file}");
     assert!(file["rules"].get(key).is_some(), "{file}");
     let text = file.to_string();
     assert_eq!(read_session(text.as_bytes(), at(9)).unwrap().session, played);
-    let usual = written(&session(3, classic()));
+    let usual = saved(&session(3, classic()));
     assert_eq!((&usual["version"], usual["rules"].get(key)), (&json!(1), None));
 }
 
@@ -217,9 +212,9 @@ fn the_edition_follows_from_the_cards() {
     assert_eq!(edition(&SpecialCard::OF_25), Edition::Anniversary);
     assert_eq!(edition(&[SpecialCard::Vampire]), Edition::ThirtyYears);
     assert_eq!(edition(&SpecialCard::ALL), Edition::ThirtyYears);
-    assert_eq!(written(&session(3, with_cards(&[SpecialCard::Witch])))["version"], json!(2));
+    assert_eq!(saved(&session(3, with_cards(&[SpecialCard::Witch])))["version"], json!(2));
     let of_25 = session(3, with_cards(&[SpecialCard::Bomb]));
-    assert_eq!(written(&of_25)["version"], json!(1));
+    assert_eq!(saved(&of_25)["version"], json!(1));
 }
 
 #[test]
@@ -271,7 +266,7 @@ fn two_clouds_change_bids_one_after_the_other() {
 fn one_bomb_and_one_cloud_are_written_as_ever_and_two_as_a_list() {
     let start = session(3, RuleSet { hands: Some(vec![4, 4]), ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) });
     let one = Round { bombs: 1, clouds: vec![cloud(1, -1)], ..round(&[1, 1, 1], &[1, 1, 1]) };
-    let file = written(&after(&scored(&start, &one), [Command::Correct(1, Round { bombs: 1, ..one.clone() })]));
+    let file = saved(&after(&scored(&start, &one), [Command::Correct(1, Round { bombs: 1, ..one.clone() })]));
     assert_eq!(file["version"], json!(1), "{file}");
     let round_of = |file: &Value| file["rounds"][0].clone();
     assert_eq!(
@@ -283,7 +278,7 @@ fn one_bomb_and_one_cloud_are_written_as_ever_and_two_as_a_list() {
     let two = Round { bombs: 2, clouds: vec![cloud(1, -1), cloud(1, -1)], ..round(&[1, 2, 0], &[1, 1, 0]) };
     let played = scored(&session(3, with_witch(&[4, 4])), &two);
     let corrected = after(&played, [Command::Correct(1, two)]);
-    let file = written(&corrected);
+    let file = saved(&corrected);
     let clouds = json!([{"player": 1, "change": -1}, {"player": 1, "change": -1}]);
     assert_eq!(
         (&file["version"], &round_of(&file)["bombs"], &round_of(&file)["clouds"]),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -51,27 +51,22 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
     println!("{}", chosen(app.settings(), side));
 }
 
-pub fn windows(torture: &mut Torture) -> Vec<Trials> {
-    let trials = torture.bounds.choices;
-    vec![two(torture, "two windows with settings", trials, false)]
+pub fn windows(torture: &mut Torture, trials: usize) -> Vec<Trials> {
+    vec![two(torture, Trials::of("two windows with settings"), trials)]
 }
 
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    vec![two(torture, "the settings written by something that knows of one window", 3, true)]
+    vec![two(torture, Trials::broken("the settings written by something that knows of one window"), 3)]
 }
 
-fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials {
-    let mut sum = Trials::of(kind);
-    sum.broken_on_purpose = broken;
+fn two(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
     for trial in 0..trials {
-        let seed = torture.seed_of(kind, trial);
+        let seed = torture.seed_of(&sum.kind, trial);
         let stage = Stage::new(torture.memory.join("settings"));
         fs::create_dir_all(&stage.data).unwrap();
         let window = |side: usize| -> Child {
-            let errors = fs::File::create(stage.root.join("errors")).unwrap();
-            let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-            command.arg("choose").arg(&stage.data).args([seed.to_string(), side.to_string()]);
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
+            let data = stage.data.display().to_string();
+            stage.copy_of_this(&[], &["choose".into(), data, seed.to_string(), side.to_string()]).spawn().unwrap()
         };
         let windows = [window(0), window(1)];
         let shown = windows.map(|window| {
@@ -79,7 +74,7 @@ fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
             output.status.success().then(|| String::from_utf8(output.stdout).unwrap().trim().to_owned())
         });
         let file = settings_file(Some(&stage.data)).unwrap();
-        if broken {
+        if sum.broken_on_purpose {
             let text_size = Settings::load(&file).unwrap().text_size;
             let forgetful = Settings { text_size, ..Settings::default() };
             fs::write(&file, serde_json::to_vec(&forgetful).unwrap()).unwrap();
@@ -96,13 +91,7 @@ fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
                 }
             }
         }
-        sum.trials += 1;
-        sum.acknowledged += 2 * CHOICES;
-        sum.lost(trial, losses);
+        sum.tried(trial, 2 * CHOICES, losses);
     }
-    sum.survived = match sum.losses.first() {
-        Some(first) if broken => format!("such as \"{first}\""),
-        _ => format!("{CHOICES} choices in each, at the same time; the file had what both showed in the end"),
-    };
-    sum
+    sum.ended(format!("{CHOICES} choices in each, at the same time; the file had what both showed in the end"))
 }

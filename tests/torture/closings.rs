@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command as Process, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, FixedOffset};
@@ -146,16 +146,15 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     println!("{}", app.wizard().map_or(0, |session| session.steps().len()));
 }
 
-pub fn closings(torture: &mut Torture) -> Vec<Trials> {
-    let trials = torture.bounds.closings;
+pub fn closings(torture: &mut Torture, trials: usize) -> Vec<Trials> {
     vec![
-        close(torture, "closed during every kind of work", trials, End::Closed),
-        close(torture, "killed during every kind of work", trials, End::Killed),
+        close(torture, Trials::of("closed during every kind of work"), trials, End::Closed),
+        close(torture, Trials::of("killed during every kind of work"), trials, End::Killed),
     ]
 }
 
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    vec![close(torture, "closed without waiting for the work", 2 * WORKS.len(), End::Hasty)]
+    vec![close(torture, Trials::broken("closed without waiting for the work"), 2 * WORKS.len(), End::Hasty)]
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,12 +165,10 @@ enum End {
     Hasty,
 }
 
-fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
-    let mut sum = Trials::of(kind);
-    sum.broken_on_purpose = end == End::Hasty;
+fn close(torture: &mut Torture, mut sum: Trials, trials: usize, end: End) -> Trials {
     let (mut whole, mut untouched, mut swept) = (BTreeMap::<&str, usize>::new(), 0, 0);
     for trial in 0..trials {
-        let seed = torture.seed_of(kind, trial);
+        let seed = torture.seed_of(&sum.kind, trial);
         let (work, name) = WORKS[trial % (WORKS.len() - 1)];
         let stage = Stage::new(torture.memory.join("close"));
         let places = Places::of(&stage.root);
@@ -180,10 +177,9 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
         let elsewhere = write_all(&stage.root.join("elsewhere"), 2 * SESSIONS..3 * SESSIONS);
         write_bundle(&elsewhere, &places.bundle, false, started()).unwrap();
         let begin = |work: &str, hasty: bool| -> Child {
-            let errors = fs::File::options().create(true).append(true).open(stage.root.join("errors")).unwrap();
-            let mut process = Process::new(std::env::current_exe().unwrap());
-            process.arg("close").arg(&stage.root).args([work.to_owned(), seed.to_string(), hasty.to_string()]);
-            process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
+            let root = stage.root.display().to_string();
+            let arguments = ["close".into(), root, work.to_owned(), seed.to_string(), hasty.to_string()];
+            stage.copy_of_this(&[], &arguments).spawn().unwrap()
         };
         let mut child = begin(name, end == End::Hasty);
         let mut losses = Vec::new();
@@ -208,8 +204,7 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
         if !next.wait().unwrap().success() {
             losses.push("the next start failed".to_owned());
         }
-        let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-        losses.extend((!errors.is_empty()).then(|| errors.trim().replace('\n', " ")));
+        losses.extend(Some(stage.complaints()).filter(|errors| !errors.is_empty()));
         // The one file being written during a kill may be left under its temporary name.
         let most = usize::from(end == End::Killed);
         losses.extend(left().skip(most));
@@ -221,18 +216,13 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
             Err(_) => {}
         }
         losses.extend(harmed(&places, work));
-        sum.trials += 1;
-        sum.lost(trial, losses);
+        sum.tried(trial, 0, losses);
     }
     let whole: Vec<String> = whole.into_iter().map(|(name, count)| format!("{name} {count}")).collect();
-    sum.survived = match sum.losses.first() {
-        Some(first) if end == End::Hasty => format!("such as \"{first}\""),
-        _ => format!(
-            "done whole: {}; not begun: {untouched}; temporary files before the next start: {swept}",
-            whole.join(", ")
-        ),
-    };
-    sum
+    sum.ended(format!(
+        "done whole: {}; not begun: {untouched}; temporary files before the next start: {swept}",
+        whole.join(", ")
+    ))
 }
 
 fn left_over(folder: &Path) -> Vec<String> {

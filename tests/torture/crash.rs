@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -12,14 +12,14 @@ use crate::ledger::{Ledger, Line, lines};
 use crate::recording::{RECORDED, calls};
 use crate::report::Trials;
 use crate::stage::{Stage, judge};
-use crate::{Torture, checked, kill};
+use crate::{Torture, kill};
 
 /// Kills a player again and again; each next one goes on with what the last one left.
-pub fn kills(torture: &mut Torture) -> Vec<Trials> {
+pub fn kills(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut trials = Trials::of("kill −9 at a random moment");
     let (mut tapping, mut writing, mut folders, mut taps) = (0, 0, 0, 0);
     let mut stage = Stage::new(torture.disk.join("kill"));
-    for trial in 0..torture.bounds.kills {
+    for trial in 0..count {
         let seed = torture.seed_of("kill", trial);
         if trial % 50 == 0 {
             trials.acknowledged += stage.ledger.acknowledged;
@@ -37,14 +37,10 @@ pub fn kills(torture: &mut Torture) -> Vec<Trials> {
         let before: usize = stage.ledger.taps;
         let mut losses = stage.listen();
         taps += stage.ledger.taps - before;
-        losses.extend(stage.judge(&mut torture.reader));
-        losses.extend(torture.checked(&stage));
-        trials.trials += 1;
-        let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-        if !errors.is_empty() {
-            losses.push(format!("the program failed: {}", errors.trim().replace('\n', " ")));
-        }
-        trials.lost(trial, losses);
+        losses.extend(torture.judged(&stage));
+        let errors = Some(stage.complaints()).filter(|errors| !errors.is_empty());
+        losses.extend(errors.map(|errors| format!("the program failed: {errors}")));
+        trials.tried(trial, 0, losses);
     }
     trials.acknowledged += stage.ledger.acknowledged;
     trials.survived = format!(
@@ -96,12 +92,12 @@ pub fn no_strace() -> Option<String> {
     (!there).then(|| "there is no strace".to_owned())
 }
 
-pub fn power_cuts(torture: &mut Torture) -> Vec<Trials> {
+pub fn power_cuts(torture: &mut Torture, recordings: usize) -> Vec<Trials> {
     let mut trials = Trials::of("power cut: every prefix and re-ordering of the recorded file operations");
     trials.skipped = no_strace();
     let mut sum = Sum::default();
     if trials.skipped.is_none() {
-        for recording in 0..torture.bounds.recordings {
+        for recording in 0..recordings {
             // In every fourth recording the first fsync fails.
             let fault = ["-e".to_owned(), "inject=fsync:error=EIO:when=1".to_owned()];
             let more = if recording % 4 == 2 { &fault[..] } else { &[] };
@@ -109,7 +105,7 @@ pub fn power_cuts(torture: &mut Torture) -> Vec<Trials> {
             cut(torture, recording, &disk, &stage, &mut trials, &mut sum);
         }
     }
-    trials.survived = sum.text(torture.bounds.recordings);
+    trials.survived = sum.text(recordings);
     vec![trials]
 }
 
@@ -179,12 +175,29 @@ pub fn announced(disk: &Disk) -> Vec<(usize, Line)> {
     disk.said.iter().flat_map(heard).collect()
 }
 
+/// What is found after a power cut.
+pub struct Found {
+    root: PathBuf,
+    there: Content,
+}
+
+impl Found {
+    pub fn new(torture: &Torture) -> Found {
+        let root = torture.memory.join("found");
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(&root).unwrap();
+        Found { root, there: Content::new() }
+    }
+
+    pub fn judge(&mut self, torture: &mut Torture, content: &Content, stage: &Stage, ledger: &Ledger) -> Vec<String> {
+        materialise(content, &mut self.there, &self.root);
+        judge(&self.root.join("data"), &stage.data, ledger, &stage.others, &mut torture.reader)
+    }
+}
+
 /// Cuts the power at every moment of a recording and checks every content that the disk may have then.
 fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials: &mut Trials, sum: &mut Sum) {
-    let root = torture.memory.join("found");
-    let _ = fs::remove_dir_all(&root);
-    fs::create_dir_all(&root).unwrap();
-    let mut there = Content::new();
+    let mut found = Found::new(torture);
     let mut ledger = Ledger::default();
     let said = announced(disk);
     let mut heard = 0;
@@ -196,7 +209,7 @@ fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials:
         }
         ledger.expect(said.get(heard..).unwrap_or_default());
         sum.moments += 1;
-        for mut content in disk.after_power_cut(moment, torture.bounds.contents, &mut torture.random) {
+        for mut content in disk.after_power_cut(moment, torture.contents, &mut torture.random) {
             content.remove("announced");
             content.remove("errors");
             sum.contents += 1;
@@ -207,12 +220,10 @@ fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials:
                 continue;
             }
             sum.different += 1;
-            materialise(&content, &mut there, &root);
-            let folder = root.join("data");
-            let mut losses = judge(&folder, &stage.data, &ledger, &stage.others, &mut torture.reader);
+            let mut losses = found.judge(torture, &content, stage, &ledger);
             if sum.different.is_multiple_of(97) && losses.is_empty() {
                 sum.gone_on += 1;
-                losses.extend(go_on(torture, stage, &ledger, &root));
+                losses.extend(go_on(torture, stage, &ledger, &found.root));
             }
             let at = format!("at line {moment}");
             trials.lost(number, losses.into_iter().map(|loss| format!("{at}: {loss}")).collect());
@@ -222,19 +233,11 @@ fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials:
 }
 
 fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) -> Vec<String> {
-    let mut again = Stage::new(torture.memory.join("again"));
-    let copied = std::process::Command::new("cp").arg("-a").arg(found.join(".")).arg(&again.root).status().unwrap();
-    assert!(copied.success());
-    again.ledger.sessions = ledger.sessions.clone();
-    let moved = |path: &std::path::PathBuf| again.data.join(path.strip_prefix(&stage.data).unwrap());
-    again.others = stage.others.iter().map(|(path, bytes)| (moved(path), bytes.clone())).collect();
+    let mut again = stage.copy(found, ledger, torture.memory.join("again"));
     let play = again.play(torture.random.u64(..), 5);
     let mut losses = torture.play(&mut again, &play, &[]);
-    losses.extend(again.judge(&mut torture.reader));
-    losses.extend(checked(&again.data, again.ledger.sessions.keys()));
-    if !again.ledger.ended_saved {
-        losses.push("nobody could play on".to_owned());
-    }
+    losses.extend(torture.judged(&again));
+    losses.extend(again.all_saved());
     losses
 }
 
@@ -250,16 +253,13 @@ pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     ];
     let mut all = Vec::new();
     for (index, (kind, hasty, more)) in broken.into_iter().enumerate() {
-        let mut trials = Trials::of(kind);
-        (trials.broken_on_purpose, trials.skipped) = (true, skipped.clone());
+        let mut trials = Trials { skipped: skipped.clone(), ..Trials::broken(kind) };
         if trials.skipped.is_none() {
             let mut sum = Sum::default();
             let (disk, stage) = record(torture, 1000 + index, hasty, &more);
             cut(torture, index, &disk, &stage, &mut trials, &mut sum);
-            let first = trials.losses.first().cloned().unwrap_or_default();
-            trials.survived = format!("such as \"{first}\"");
         }
-        all.push(trials);
+        all.push(trials.ended(String::new()));
     }
     all
 }

@@ -4,7 +4,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command as Process, Stdio};
 use std::time::Duration;
 
 use tablet_of_truth::app::{App, Command, SaveState, SlipField, TournamentCommand, TournamentTab, TournamentView};
@@ -107,24 +106,19 @@ fn step(app: &mut App) -> usize {
     seated
 }
 
-pub fn days(torture: &mut Torture) -> Vec<Trials> {
-    let trials = torture.bounds.days;
-    vec![killed(torture, "a tournament's day with 26 tables, killed", trials, false)]
+pub fn days(torture: &mut Torture, trials: usize) -> Vec<Trials> {
+    vec![killed(torture, Trials::of("a tournament's day with 26 tables, killed"), trials)]
 }
 
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    vec![killed(torture, "a tournament's day shown as saved too early, killed", 10, true)]
+    vec![killed(torture, Trials::broken("a tournament's day shown as saved too early, killed"), 10)]
 }
 
-fn killed(torture: &mut Torture, kind: &str, trials: usize, hasty: bool) -> Trials {
-    let mut sum = Trials::of(kind);
-    sum.broken_on_purpose = hasty;
+fn killed(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
     let (mut stage, mut saved, mut stepped, mut days) = (Stage::new(torture.disk.join("day")), 0, 0, 0);
     for trial in 0..trials {
-        let errors = fs::File::options().create(true).append(true).open(stage.root.join("errors")).unwrap();
-        let mut organiser = Process::new(std::env::current_exe().unwrap());
-        organiser.arg("organise").arg(&stage.data).arg(hasty.to_string());
-        let mut organiser = organiser.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
+        let arguments = ["organise".into(), stage.data.display().to_string(), sum.broken_on_purpose.to_string()];
+        let mut organiser = stage.copy_of_this(&[], &arguments).spawn().unwrap();
         let said = BufReader::new(organiser.stdout.take().unwrap());
         let mut lines = said.lines().map_while(Result::ok);
         let before = saved;
@@ -146,7 +140,7 @@ fn killed(torture: &mut Torture, kind: &str, trials: usize, hasty: bool) -> Tria
         }
         kill(&mut organiser);
         lines.for_each(hear);
-        sum.acknowledged += saved - before;
+        let acknowledged = saved - before;
         let mut losses = Vec::new();
         let found = file_in(&stage.data).map(|path| TournamentFile::open(&path));
         let found = found.transpose().map(|found| found.map(|(_, loaded)| loaded.tournament));
@@ -166,20 +160,14 @@ fn killed(torture: &mut Torture, kind: &str, trials: usize, hasty: bool) -> Tria
                 over = there == 1 + ROUNDS * (2 + PLAYERS / 4);
             }
         }
-        let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-        losses.extend((!errors.is_empty()).then(|| errors.trim().replace('\n', " ")));
-        sum.trials += 1;
-        sum.lost(trial, losses);
+        losses.extend(Some(stage.complaints()).filter(|errors| !errors.is_empty()));
+        sum.tried(trial, acknowledged, losses);
         if over {
             days += 1;
             (stage, saved, stepped) = (Stage::new(torture.disk.join("day")), 0, 0);
         }
     }
-    sum.survived = match sum.losses.first() {
-        Some(first) if hasty => format!("such as \"{first}\""),
-        _ => format!("{days} days came to their end; each organiser went on with what the last one left"),
-    };
-    sum
+    sum.ended(format!("{days} days came to their end; each organiser went on with what the last one left"))
 }
 
 fn mangled(tournament: &Tournament) -> Vec<String> {

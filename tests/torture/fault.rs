@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use crate::Torture;
-use crate::crash::{announced, no_strace, strace};
-use crate::disk::{Content, Disk, materialise};
+use crate::crash::{Found, announced, no_strace, strace};
+use crate::disk::Disk;
 use crate::ledger::Ledger;
 use crate::recording::{Call, calls};
 use crate::report::Trials;
-use crate::stage::{Stage, judge};
+use crate::stage::Stage;
 
 const ERRORS: [&str; 5] = ["ENOSPC", "EIO", "EDQUOT", "EROFS", "EACCES"];
 const FIU: [&str; 2] = ["/usr/lib/fiu/fiu_run_preload.so", "/usr/lib/fiu/fiu_posix_preload.so"];
@@ -34,16 +34,16 @@ const PLACES: [(Place, &str, &str); 6] = [
     (Place::FolderFsync, "folder fsync", "fsync"),
 ];
 
-pub fn faults(torture: &mut Torture) -> Vec<Trials> {
+pub fn faults(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut stage = Stage::new(torture.memory.join("template"));
     stage.furnish(torture.seed_of("fault", 0), 3);
     let play = stage.play(torture.seed, 12);
     let wrong = torture.play(&mut stage, &play, &[]);
     assert!(wrong.is_empty(), "{wrong:?}");
-    PLACES.into_iter().map(|(place, name, call)| at(torture, &stage, place, name, call)).collect()
+    PLACES.into_iter().map(|(place, name, call)| at(torture, count, &stage, place, name, call)).collect()
 }
 
-fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &str) -> Trials {
+fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name: &str, call: &str) -> Trials {
     let mut trials = Trials::of(&format!("fault in {name}"));
     trials.skipped = no_strace();
     if place == Place::ShortWrite && !FIU.iter().all(|library| Path::new(library).exists()) {
@@ -54,10 +54,10 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
     }
     let mut hits: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut injected, mut told, mut recovered, mut cuts, mut tried) = (0, 0, 0, 0, 0);
-    while trials.trials < torture.bounds.faults && tried < 4 * torture.bounds.faults + 40 {
+    while trials.trials < count && tried < 4 * count + 40 {
         tried += 1;
         let error = ERRORS[trials.trials % ERRORS.len()];
-        let mut stage = template.copy(torture.memory.join("fault"));
+        let mut stage = template.copy(&template.root, &template.ledger, torture.memory.join("fault"));
         let mut play = stage.play(torture.seed_of(name, tried), 14);
         play.only = true;
         let path = play.open.clone().unwrap();
@@ -124,7 +124,7 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
         trials.acknowledged += stage.ledger.acknowledged;
         trials.lost(trials.trials, losses);
     }
-    if trials.trials < torture.bounds.faults {
+    if trials.trials < count {
         trials.lost(tried, vec![format!("only {} of {tried} faults hit", trials.trials)]);
     }
     let hits: Vec<String> = hits.into_iter().map(|(error, count)| format!("{error} {count}")).collect();
@@ -160,10 +160,7 @@ fn cut_power_at_acknowledgements(
     stage: &Stage,
     template: &Stage,
 ) -> (usize, Vec<String>) {
-    let root = torture.memory.join("found");
-    let _ = fs::remove_dir_all(&root);
-    fs::create_dir_all(&root).unwrap();
-    let mut there = Content::new();
+    let mut found = Found::new(torture);
     let mut ledger = Ledger::of(template.ledger.sessions.clone());
     let (mut cuts, mut losses) = (0, Vec::new());
     let said = announced(disk);
@@ -176,8 +173,7 @@ fn cut_power_at_acknowledgements(
             content.remove("announced");
             content.remove("errors");
             cuts += 1;
-            materialise(&content, &mut there, &root);
-            losses.extend(judge(&root.join("data"), &stage.data, &ledger, &stage.others, &mut torture.reader));
+            losses.extend(found.judge(torture, &content, stage, &ledger));
         }
     }
     (cuts, losses)

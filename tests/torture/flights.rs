@@ -66,24 +66,23 @@ enum Came {
     Nothing,
 }
 
-pub fn flights(torture: &mut Torture) -> Vec<Trials> {
-    let trials = torture.bounds.flights;
-    vec![fly(torture, "a slow disk with commands in flight", trials, false)]
+pub fn flights(torture: &mut Torture, trials: usize) -> Vec<Trials> {
+    vec![fly(torture, Trials::of("a slow disk with commands in flight"), trials)]
 }
 
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    vec![fly(torture, "a command that acts on what is looked at later", WISHES.len(), true)]
+    vec![fly(torture, Trials::broken("a command that acts on what is looked at later"), WISHES.len())]
 }
 
-fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials {
-    let mut sum = Trials::of(kind);
-    (sum.broken_on_purpose, sum.skipped) = (broken, no_strace());
+fn fly(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
+    sum.skipped = no_strace();
     if sum.skipped.is_some() {
         return sum;
     }
+    let broken = sum.broken_on_purpose;
     let (mut done, mut cancelled) = (0, 0);
     for trial in 0..trials {
-        let seed = torture.seed_of(kind, trial);
+        let seed = torture.seed_of(&sum.kind, trial);
         let mut random = Rng::with_seed(seed);
         let mut stage = Stage::new(torture.memory.join("flight"));
         stage.furnish(seed, 8);
@@ -113,18 +112,12 @@ fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
             Err(wrong) => losses.push(format!("{:?} {wrong}", WISHES[wish])),
         }
         losses.extend(stage.judge(&mut torture.reader));
-        sum.trials += 1;
-        sum.acknowledged += stage.ledger.acknowledged;
-        sum.lost(trial, losses);
+        sum.tried(trial, stage.ledger.acknowledged, losses);
     }
-    sum.survived = match sum.losses.first() {
-        Some(first) if broken => format!("such as \"{first}\""),
-        _ => format!(
-            "every fsync and every look into a file took 100 ms; {done} times done to the session it was meant for, \
-             {cancelled} times cancelled by looking at another one"
-        ),
-    };
-    sum
+    sum.ended(format!(
+        "every fsync and every look into a file took 100 ms; {done} times done to the session it was meant for, \
+         {cancelled} times cancelled by looking at another one"
+    ))
 }
 
 fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {

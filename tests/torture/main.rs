@@ -28,9 +28,9 @@ mod sides;
 mod stage;
 mod surroundings;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -45,58 +45,29 @@ use stage::{Reader, Stage};
 const USAGE: &str = "usage: run.sh [--short] [--seed N] [--report FILE] \
                      [--only kill|fault|power|race|sync|settings|slow|close|day|folder|clock|disk|proof]";
 
-type Kind = fn(&mut Torture) -> Vec<Trials>;
+/// Tries something so many times.
+type Kind = fn(&mut Torture, usize) -> Vec<Trials>;
 
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    pub kills: usize,
-    pub faults: usize,
-    pub recordings: usize,
-    pub contents: usize,
-    pub races: usize,
-    pub syncs: usize,
-    pub choices: usize,
-    pub flights: usize,
-    pub closings: usize,
-    pub days: usize,
-    pub folders: usize,
-    pub clocks: usize,
-    pub disks: usize,
-}
-
-const FULL: Bounds = Bounds {
-    kills: 1000,
-    faults: 200,
-    recordings: 40,
-    contents: 256,
-    races: 200,
-    syncs: 200,
-    choices: 100,
-    flights: 50,
-    closings: 120,
-    days: 300,
-    folders: 60,
-    clocks: 60,
-    disks: 30,
-};
-const SHORT: Bounds = Bounds {
-    kills: 40,
-    faults: 5,
-    recordings: 1,
-    contents: 64,
-    races: 6,
-    syncs: 10,
-    choices: 5,
-    flights: 5,
-    closings: 12,
-    days: 12,
-    folders: 1,
-    clocks: 3,
-    disks: 1,
-};
+/// The kinds of trials, and how many of each make a full run and a short one.
+const KINDS: [(&str, Kind, usize, usize); 13] = [
+    ("kill", crash::kills, 1000, 40),
+    ("fault", fault::faults, 200, 5),
+    ("power", crash::power_cuts, 40, 1),
+    ("race", surroundings::races, 200, 6),
+    ("sync", sides::syncs, 200, 10),
+    ("settings", choices::windows, 100, 5),
+    ("slow", flights::flights, 50, 5),
+    ("close", closings::closings, 120, 12),
+    ("day", day::days, 300, 12),
+    ("folder", surroundings::folders, 60, 1),
+    ("clock", surroundings::clocks, 60, 3),
+    ("disk", surroundings::small_disks, 30, 1),
+    ("proof", proofs, 1, 1),
+];
 
 pub struct Torture {
-    pub bounds: Bounds,
+    /// How many contents of a disk are tried at each moment.
+    pub contents: usize,
     pub seed: u64,
     pub random: Rng,
     pub reader: Reader,
@@ -108,17 +79,8 @@ pub struct Torture {
 impl Torture {
     /// A player ready to be started, by the command `before` if it is not empty.
     pub fn player(&self, stage: &Stage, play: &Play, before: &[String]) -> Command {
-        let this = std::env::current_exe().unwrap();
-        let mut command = match before.split_first() {
-            None => Command::new(&this),
-            Some((first, rest)) => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(&this);
-                command
-            }
-        };
-        let errors = File::options().create(true).append(true).open(stage.root.join("errors")).unwrap();
-        command.args(play.arguments()).stdin(Stdio::null()).stdout(stage.announcement()).stderr(errors);
+        let mut command = stage.copy_of_this(before, &play.arguments());
+        command.stdout(stage.announcement());
         command
     }
 
@@ -131,14 +93,16 @@ impl Torture {
     pub fn ended(&self, stage: &mut Stage, status: ExitStatus) -> Vec<String> {
         let mut wrong = stage.listen();
         if !status.success() {
-            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            wrong.push(format!("the program failed ({status}): {}", errors.trim().replace('\n', " ")));
+            wrong.push(format!("the program failed ({status}): {}", stage.complaints()));
         }
         wrong
     }
 
-    pub fn checked(&self, stage: &Stage) -> Vec<String> {
-        checked(&stage.data, stage.ledger.sessions.keys())
+    /// What is lost or changed in the place of a player, and what `check` finds there.
+    pub fn judged(&mut self, stage: &Stage) -> Vec<String> {
+        let mut losses = stage.judge(&mut self.reader);
+        losses.extend(checked(&stage.data, stage.ledger.sessions.keys()));
+        losses
     }
 
     /// A number for a trial, the same for the same seed.
@@ -151,7 +115,7 @@ impl Torture {
 }
 
 /// Faults that `tablet-of-truth check` finds in a folder.
-pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<String> {
+fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<String> {
     let built = PathBuf::from(env!("CARGO_BIN_EXE_tablet-of-truth"));
     let program = std::env::var_os("TABLET_OF_TRUTH").map_or(built, PathBuf::from);
     let output =
@@ -171,9 +135,8 @@ pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec
     wrong
 }
 
-fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    let proofs: [Kind; 6] =
-        [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs, day::proofs];
+fn proofs(torture: &mut Torture, _: usize) -> Vec<Trials> {
+    let proofs = [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs, day::proofs];
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
 }
 
@@ -204,36 +167,24 @@ pub fn kill(child: &mut Child) {
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if arguments.first().is_some_and(|first| first == "play") {
-        player::play(&Play::from_arguments(&arguments));
-        return ExitCode::SUCCESS;
+    match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["play", ..] => player::play(&Play::from_arguments(&arguments)),
+        ["choose", data, seed, side] => choices::choose(Path::new(data), seed.parse().unwrap(), side.parse().unwrap()),
+        ["close", root, work, seed, hasty] => {
+            closings::work(Path::new(root), work, seed.parse().unwrap(), *hasty == "true");
+        }
+        ["organise", data, hasty] => day::organise(Path::new(data), *hasty == "true"),
+        given if given.contains(&"--help") => println!("{USAGE}"),
+        _ => return run(&arguments),
     }
-    if let [first, data, seed, side] = &*arguments
-        && first == "choose"
-    {
-        choices::choose(Path::new(data), seed.parse().unwrap(), side.parse().unwrap());
-        return ExitCode::SUCCESS;
-    }
-    if let [first, root, work, seed, hasty] = &*arguments
-        && first == "close"
-    {
-        closings::work(Path::new(root), work, seed.parse().unwrap(), hasty == "true");
-        return ExitCode::SUCCESS;
-    }
-    if let [first, data, hasty] = &*arguments
-        && first == "organise"
-    {
-        day::organise(Path::new(data), hasty == "true");
-        return ExitCode::SUCCESS;
-    }
+    ExitCode::SUCCESS
+}
+
+fn run(arguments: &[String]) -> ExitCode {
     let value = |name: &str| {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1).cloned()
     };
-    if arguments.iter().any(|argument| argument == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
     let short = arguments.iter().any(|argument| argument == "--short");
     let seed = value("--seed").map_or(1, |seed| seed.parse().expect(USAGE));
     let own = format!("tablet-torture-{}", std::process::id());
@@ -241,33 +192,18 @@ fn main() -> ExitCode {
     let shared = Path::new("/dev/shm");
     let memory = if shared.is_dir() { shared.join(&own) } else { disk.join("memory") };
     let mut torture = Torture {
-        bounds: if short { SHORT } else { FULL },
+        contents: if short { 64 } else { 256 },
         seed,
         random: Rng::with_seed(seed),
         reader: Reader::default(),
         disk,
         memory,
     };
-    let kinds: [(&str, Kind); 13] = [
-        ("kill", crash::kills),
-        ("fault", fault::faults),
-        ("power", crash::power_cuts),
-        ("race", surroundings::races),
-        ("sync", sides::syncs),
-        ("settings", choices::windows),
-        ("slow", flights::flights),
-        ("close", closings::closings),
-        ("day", day::days),
-        ("folder", surroundings::folders),
-        ("clock", surroundings::clocks),
-        ("disk", surroundings::small_disks),
-        ("proof", proofs),
-    ];
     let only = value("--only");
     let mut report = Report::new(seed, short);
-    for (name, kind) in kinds.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
+    for (name, kind, full, few) in KINDS.into_iter().filter(|kind| only.as_ref().is_none_or(|only| only == kind.0)) {
         let start = Instant::now();
-        for trials in kind(&mut torture) {
+        for trials in kind(&mut torture, if short { few } else { full }) {
             println!("{}", trials.line());
             report.add(trials);
         }

@@ -19,6 +19,26 @@ impl Trials {
         Trials { kind: kind.to_owned(), ..Trials::default() }
     }
 
+    /// A trial that something is broken in on purpose, so that losses must be found.
+    pub fn broken(kind: &str) -> Trials {
+        Trials { broken_on_purpose: true, ..Trials::of(kind) }
+    }
+
+    pub fn tried(&mut self, trial: usize, acknowledged: usize, losses: Vec<String>) {
+        self.trials += 1;
+        self.acknowledged += acknowledged;
+        self.lost(trial, losses);
+    }
+
+    /// With what was survived, in words, or the first loss where losses must be found.
+    pub fn ended(mut self, survived: String) -> Trials {
+        self.survived = match self.losses.first() {
+            Some(first) if self.broken_on_purpose => format!("such as \"{first}\""),
+            _ => survived,
+        };
+        self
+    }
+
     pub fn lost(&mut self, trial: usize, losses: Vec<String>) {
         for loss in losses {
             if !self.broken_on_purpose {

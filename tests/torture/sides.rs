@@ -332,9 +332,9 @@ fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, AnySession)> {
     paths.into_iter().filter_map(read).filter(|(_, session)| is_it(session)).collect()
 }
 
-pub fn syncs(torture: &mut Torture) -> Vec<Trials> {
-    let trials = torture.bounds.syncs;
-    vec![sync(torture, "another device writes the same session (temporary name, rename)", trials, Broken::Nothing)]
+pub fn syncs(torture: &mut Torture, trials: usize) -> Vec<Trials> {
+    let sum = Trials::of("another device writes the same session (temporary name, rename)");
+    vec![sync(torture, sum, trials, Broken::Nothing)]
 }
 
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
@@ -342,16 +342,14 @@ pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
         ("another device that looks at nothing before it writes", Broken::Careless),
         ("the copies thrown away that are kept beside", Broken::NoCopies),
     ];
-    broken.into_iter().map(|(kind, broken)| sync(torture, kind, 6, broken)).collect()
+    broken.into_iter().map(|(kind, broken)| sync(torture, Trials::broken(kind), 6, broken)).collect()
 }
 
-fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Trials {
-    let mut sum = Trials::of(kind);
-    sum.broken_on_purpose = broken != Broken::Nothing;
+fn sync(torture: &mut Torture, mut sum: Trials, trials: usize, broken: Broken) -> Trials {
     let (mut wrote, mut taken_in, mut kept, mut conflicts, mut removed) = (0, 0, 0, 0, 0);
     let (mut in_saves, mut missed) = (0, 0);
     for trial in 0..trials {
-        let seed = torture.seed_of(kind, trial);
+        let seed = torture.seed_of(&sum.kind, trial);
         let mut stage = Stage::new(torture.disk.join("sync"));
         stage.furnish(seed, 4);
         let play = stage.play(seed, 8);
@@ -370,8 +368,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         }
         let status = child.wait().unwrap();
         if !status.success() {
-            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            losses.push(format!("the program failed ({status}): {}", errors.trim().replace('\n', " ")));
+            losses.push(format!("the program failed ({status}): {}", stage.complaints()));
         }
         let lines = stage.heard();
         let mut files = files_of(&stage.data, id);
@@ -395,20 +392,14 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         removed += device.done.iter().filter(|(_, done)| matches!(done, Done::Removed)).count();
         taken_in += word(Word::Open).saturating_sub(1);
         conflicts += device.conflicts;
-        sum.trials += 1;
-        sum.acknowledged += word(Word::Saved);
-        sum.lost(trial, losses);
+        sum.tried(trial, word(Word::Saved), losses);
     }
     if missed * 2 > in_saves.max(12) {
         sum.lost(trials, vec![format!("{missed} of {in_saves} that came in the middle of a save are in no file")]);
     }
-    sum.survived = match sum.losses.first() {
-        Some(first) if sum.broken_on_purpose => format!("such as \"{first}\""),
-        _ => format!(
-            "{wrote} states of the other device, {removed} times it deleted the file; {taken_in} were taken in at the \
-             table, {kept} kept as copies; {conflicts} times the other device kept a conflict; of {in_saves} that came \
-             in the middle of a save, {missed} came between its last check and its rename and were overwritten"
-        ),
-    };
-    sum
+    sum.ended(format!(
+        "{wrote} states of the other device, {removed} times it deleted the file; {taken_in} were taken in at the \
+         table, {kept} kept as copies; {conflicts} times the other device kept a conflict; of {in_saves} that came \
+         in the middle of a save, {missed} came between its last check and its rename and were overwritten"
+    ))
 }

@@ -1,11 +1,12 @@
 //! The place of a trial: a data folder among other files, what was announced about it, and the player there.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use chrono::Duration;
 use tablet_of_truth::archive::{Archive, write_session};
@@ -88,13 +89,15 @@ impl Stage {
         self.others = files;
     }
 
-    pub fn copy(&self, root: PathBuf) -> Stage {
+    /// A place with what is in `found`, which this ledger tells of.
+    pub fn copy(&self, found: &Path, ledger: &Ledger, root: PathBuf) -> Stage {
         let mut stage = Stage::new(root);
-        let copied = Command::new("cp").arg("-a").arg(&self.data).arg(&stage.data).status().unwrap();
-        assert!(copied.success());
+        let data = found.join("data");
+        let copied = || Command::new("cp").arg("-a").arg(&data).arg(&stage.data).status().unwrap().success();
+        assert!(!data.exists() || copied());
         let moved = |path: &PathBuf| stage.data.join(path.strip_prefix(&self.data).unwrap());
         stage.others = self.others.iter().map(|(path, bytes)| (moved(path), bytes.clone())).collect();
-        stage.ledger.sessions = self.ledger.sessions.clone();
+        stage.ledger.sessions = ledger.sessions.clone();
         stage
     }
 
@@ -107,6 +110,21 @@ impl Stage {
     pub fn played(&self) -> Option<PathBuf> {
         let there = |name: &&String| self.data.join(name.as_str()).is_file();
         self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
+    }
+
+    /// This program again, with other arguments, by the command `before` if it is not empty.
+    pub fn copy_of_this(&self, before: &[String], arguments: &[String]) -> Command {
+        let this = std::env::current_exe().unwrap();
+        let mut words = before.iter().map(OsStr::new).chain([this.as_os_str()]);
+        let mut command = Command::new(words.next().unwrap());
+        let errors = File::options().create(true).append(true).open(self.root.join("errors")).unwrap();
+        command.args(words).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors);
+        command
+    }
+
+    /// What the programs wrote to standard error, in one line.
+    pub fn complaints(&self) -> String {
+        fs::read_to_string(self.root.join("errors")).unwrap_or_default().trim().replace('\n', " ")
     }
 
     pub fn announcement(&self) -> File {
@@ -133,6 +151,10 @@ impl Stage {
     pub fn listen(&mut self) -> Vec<String> {
         let heard = self.heard();
         heard.iter().filter_map(|line| self.ledger.take(line).err()).collect()
+    }
+
+    pub fn all_saved(&self) -> Option<String> {
+        (!self.ledger.ended_saved).then(|| "not everything is saved in the end".to_owned())
     }
 
     pub fn judge_others(&self) -> Vec<String> {

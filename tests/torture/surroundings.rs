@@ -5,10 +5,11 @@ use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use crate::ledger::{Ledger, Line, Word, lines};
+use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::{Stage, judge};
 use crate::{Torture, kill};
@@ -32,10 +33,10 @@ fn run(program: &str, arguments: &[&str]) -> bool {
 
 /// Two copies of the program in one folder with the same session; one is killed or ends, and the other may take the
 /// session over.
-pub fn races(torture: &mut Torture) -> Vec<Trials> {
+pub fn races(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut trials = Trials::of("two copies racing in one folder");
     let (mut both, mut looked_on, mut handed_over) = (0, 0, 0);
-    for trial in 0..torture.bounds.races {
+    for trial in 0..count {
         let seed = torture.seed_of("race", trial);
         let mut stage = Stage::new(torture.memory.join("race"));
         stage.furnish(seed, 3);
@@ -46,8 +47,8 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
             losses.extend(torture.play(&mut stage, &play, &[]));
         }
         let second = stage.root.join("second");
-        let first_play = crate::player::Play { rest: 300, ..stage.play(seed, torture.random.usize(2..30)) };
-        let second_play = crate::player::Play { rest: 300, ..stage.play(seed + 1, torture.random.usize(20..60)) };
+        let first_play = Play { rest: 300, ..stage.play(seed, torture.random.usize(2..30)) };
+        let second_play = Play { rest: 300, ..stage.play(seed + 1, torture.random.usize(20..60)) };
         let mut one = torture.player(&stage, &first_play, &[]).spawn().unwrap();
         rest(torture, 40);
         let mut other = torture.player(&stage, &second_play, &[]);
@@ -58,8 +59,7 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
         }
         let ended = [(one.wait().unwrap(), trial % 2 == 1), (other.wait().unwrap(), true)];
         if ended.iter().any(|(status, lives)| *lives && !status.success()) {
-            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            losses.push(format!("the program failed: {}", errors.trim().replace('\n', " ")));
+            losses.push(format!("the program failed: {}", stage.complaints()));
         }
         let (first, second) = (stage.heard(), lines(&fs::read_to_string(&second).unwrap()));
         let opened = |lines: &[Line]| lines.iter().any(|line| line.word == Word::Open || line.word == Word::Tap);
@@ -74,11 +74,8 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
         let mut all: Vec<Line> = first.into_iter().chain(second).collect();
         all.sort_by_key(|line| line.time);
         losses.extend(all.iter().filter_map(|line| stage.ledger.take(line).err()));
-        losses.extend(stage.judge(&mut torture.reader));
-        losses.extend(torture.checked(&stage));
-        trials.trials += 1;
-        trials.acknowledged += stage.ledger.acknowledged;
-        trials.lost(trial, losses);
+        losses.extend(torture.judged(&stage));
+        trials.tried(trial, stage.ledger.acknowledged, losses);
     }
     trials.survived = format!(
         "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in \
@@ -87,24 +84,24 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-pub fn folders(torture: &mut Torture) -> Vec<Trials> {
+pub fn folders(torture: &mut Torture, count: usize) -> Vec<Trials> {
     vec![
-        gone(torture, "the folder removed while running", false),
-        gone(torture, "the folder moved away while running", true),
-        forbidden(torture),
-        read_only(torture),
+        gone(torture, count, "the folder removed while running", false),
+        gone(torture, count, "the folder moved away while running", true),
+        forbidden(torture, count),
+        read_only(torture, count),
     ]
 }
 
-fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
+fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials {
     let mut trials = Trials::of(kind);
     let (mut made_again, mut told, mut seconds) = (0, 0, 0);
-    for trial in 0..torture.bounds.folders {
+    for trial in 0..count {
         let seed = torture.seed_of(kind, trial);
         let mut stage = Stage::new(torture.disk.join("gone"));
         let play = stage.play(seed, 6);
         let mut losses = torture.play(&mut stage, &play, &[]);
-        let play = crate::player::Play { rest: 1000, ..stage.play(seed + 1, 120) };
+        let play = Play { rest: 1000, ..stage.play(seed + 1, 120) };
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         rest(torture, 300);
         let away = stage.root.join("away");
@@ -119,7 +116,7 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
         // Another copy finds the session in the folder made again.
         let mut second = None;
         if trial % 2 == 1 && wait_for(&stage, play.open.as_deref()) {
-            let play = crate::player::Play { rest: 500, open: play.open.clone(), ..stage.play(seed + 2, 30) };
+            let play = Play { rest: 500, open: play.open.clone(), ..stage.play(seed + 2, 30) };
             let out = File::create(stage.root.join("second")).unwrap();
             second = torture.player(&stage, &play, &[]).stdout(out).spawn().ok();
             seconds += 1;
@@ -161,9 +158,7 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
             }
         }
         losses.extend(stage.judge(&mut torture.reader));
-        trials.trials += 1;
-        trials.acknowledged += stage.ledger.acknowledged;
-        trials.lost(trial, losses);
+        trials.tried(trial, stage.ledger.acknowledged, losses);
     }
     trials.survived = format!(
         "{made_again} times the folder was made again with every tap since; {told} times the program said that it \
@@ -184,7 +179,7 @@ fn wait_for(stage: &Stage, session: Option<&Path>) -> bool {
 }
 
 /// Takes the folder's permissions away and gives them back, with a player who is not root.
-fn forbidden(torture: &mut Torture) -> Trials {
+fn forbidden(torture: &mut Torture, count: usize) -> Trials {
     let mut trials = Trials::of("the folder's permissions taken away while running (EACCES)");
     let is_root = fs::metadata("/proc/self").is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0);
     let program = std::env::current_exe().unwrap();
@@ -194,12 +189,12 @@ fn forbidden(torture: &mut Torture) -> Trials {
         return trials;
     }
     let mut told = 0;
-    for trial in 0..torture.bounds.folders {
+    for trial in 0..count {
         let seed = torture.seed_of("forbidden", trial);
         let mut stage = Stage::new(torture.disk.join("forbidden"));
         stage.furnish(seed, 3);
         stage.open_to_all();
-        let play = crate::player::Play { rest: 2000, ..stage.play(seed, 250) };
+        let play = Play { rest: 2000, ..stage.play(seed, 250) };
         let mut command = torture.player(&stage, &play, &[]);
         if is_root {
             command.uid(NOBODY).gid(NOBODY);
@@ -229,12 +224,8 @@ fn finish(
 ) -> usize {
     let mut losses = torture.ended(stage, status);
     losses.extend(stage.judge(&mut torture.reader));
-    if !stage.ledger.ended_saved {
-        losses.push("not everything is saved in the end".to_owned());
-    }
-    trials.trials += 1;
-    trials.acknowledged += stage.ledger.acknowledged;
-    trials.lost(trial, losses);
+    losses.extend(stage.all_saved());
+    trials.tried(trial, stage.ledger.acknowledged, losses);
     usize::from(stage.ledger.failures > 0)
 }
 
@@ -259,10 +250,10 @@ impl Drop for Mount {
     }
 }
 
-fn read_only(torture: &mut Torture) -> Trials {
+fn read_only(torture: &mut Torture, count: usize) -> Trials {
     let mut trials = Trials::of("the disk made read-only while running (EROFS)");
     let (mut told, mut switched) = (0, 0);
-    for trial in 0..torture.bounds.folders {
+    for trial in 0..count {
         let seed = torture.seed_of("read-only", trial);
         let mut stage = Stage::new(torture.disk.join("read-only"));
         let Some(mount) = Mount::new(&stage.data, "size=4m") else {
@@ -270,7 +261,7 @@ fn read_only(torture: &mut Torture) -> Trials {
             return trials;
         };
         stage.furnish(seed, 3);
-        let play = crate::player::Play { rest: 2000, ..stage.play(seed, 250) };
+        let play = Play { rest: 2000, ..stage.play(seed, 250) };
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         for _ in 0..2 {
             rest(torture, 100);
@@ -292,14 +283,14 @@ fn read_only(torture: &mut Torture) -> Trials {
 }
 
 /// Sets the clock back between two games, and in the middle of one.
-pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
+pub fn clocks(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut trials = Trials::of("the clock set back");
     let Some(library) = FAKETIME.iter().find(|library| Path::new(library).exists()) else {
         trials.skipped = Some("there is no faketime".to_owned());
         return vec![trials];
     };
     let steps = ["-2s", "-1h", "-30d", "-3650d", "-15000d", "+3650d", "+0"];
-    for trial in 0..torture.bounds.clocks {
+    for trial in 0..count {
         let seed = torture.seed_of("clock", trial);
         let mut stage = Stage::new(torture.memory.join("clock"));
         stage.furnish(seed, 3);
@@ -307,7 +298,7 @@ pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
         fs::write(&clock, "+0\n").unwrap();
         let mut losses = Vec::new();
         for part in 0..3 {
-            let play = crate::player::Play { rest: 1000, ..stage.play(seed + part, 25) };
+            let play = Play { rest: 1000, ..stage.play(seed + part, 25) };
             let mut command = torture.player(&stage, &play, &[]);
             command
                 .env("LD_PRELOAD", library)
@@ -321,15 +312,10 @@ pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
             fs::rename(stage.root.join("next"), &clock).unwrap();
             let status = child.wait().unwrap();
             losses.extend(torture.ended(&mut stage, status));
-            losses.extend(stage.judge(&mut torture.reader));
-            losses.extend(torture.checked(&stage));
-            if !stage.ledger.ended_saved {
-                losses.push("not everything is saved in the end".to_owned());
-            }
+            losses.extend(torture.judged(&stage));
+            losses.extend(stage.all_saved());
         }
-        trials.trials += 1;
-        trials.acknowledged += stage.ledger.acknowledged;
-        trials.lost(trial, losses);
+        trials.tried(trial, stage.ledger.acknowledged, losses);
     }
     trials.survived = format!(
         "three players each, the clock set to one of {} while each played; `check` found every session fine",
@@ -338,10 +324,10 @@ pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
+pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut trials = Trials::of("a disk of 64 KiB");
     let (mut told, mut refused) = (0, 0);
-    for trial in 0..torture.bounds.disks {
+    for trial in 0..count {
         let seed = torture.seed_of("disk", trial);
         let mut stage = Stage::new(torture.disk.join("small"));
         let Some(mount) = Mount::new(&stage.data, "size=64k") else {
@@ -352,7 +338,7 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
         fs::write(&note, "cards, pencils\n").unwrap();
         stage.others.insert(note, b"cards, pencils\n".to_vec());
         // Without end: games, rematches and new games until nothing fits any more.
-        let play = crate::player::Play { rest: 500, ..stage.play(seed, 300) };
+        let play = Play { rest: 500, ..stage.play(seed, 300) };
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         let filler = stage.data.join("filler");
         while child.try_wait().unwrap().is_none() {
@@ -361,7 +347,9 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
             rest(torture, 40);
             let _ = fs::remove_file(&filler);
         }
-        let mut losses = ended(torture, &mut stage, &mut child);
+        let status = child.wait().unwrap();
+        let mut losses = torture.ended(&mut stage, status);
+        losses.extend(stage.judge(&mut torture.reader));
         // A full disk at the end leaves taps in memory only: the program must have reported that.
         if !stage.ledger.ended_saved && stage.ledger.failures == 0 {
             losses.push("not everything is saved, and the program did not say so".to_owned());
@@ -370,17 +358,12 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
         if mount.again("size=4m") {
             let play = stage.play(seed + 1, 10);
             losses.extend(torture.play(&mut stage, &play, &[]));
-            losses.extend(stage.judge(&mut torture.reader));
-            losses.extend(torture.checked(&stage));
-            if !stage.ledger.ended_saved {
-                losses.push("nobody could play on".to_owned());
-            }
+            losses.extend(torture.judged(&stage));
+            losses.extend(stage.all_saved());
         }
         told += usize::from(stage.ledger.failures > 0);
         refused += stage.ledger.failures;
-        trials.trials += 1;
-        trials.acknowledged += stage.ledger.acknowledged;
-        trials.lost(trial, losses);
+        trials.tried(trial, stage.ledger.acknowledged, losses);
         drop(mount);
     }
     trials.survived = format!(
@@ -388,13 +371,6 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
          went on"
     );
     vec![trials]
-}
-
-fn ended(torture: &mut Torture, stage: &mut Stage, child: &mut Child) -> Vec<String> {
-    let status = child.wait().unwrap();
-    let mut losses = torture.ended(stage, status);
-    losses.extend(stage.judge(&mut torture.reader));
-    losses
 }
 
 fn fill(path: &Path) {

@@ -16,6 +16,7 @@ use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 
 use crate::common::{at, played, session, unbound};
+use crate::keep;
 
 /// Longer than anything here takes on a slow, busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -70,9 +71,7 @@ impl Stage {
     }
 
     pub fn save(&self, name: &str, session: &Session) -> PathBuf {
-        let path = self.data().join(name);
-        fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
-        path
+        keep(&self.data(), name, session)
     }
 
     pub fn file(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> PathBuf {

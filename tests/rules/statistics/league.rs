@@ -43,19 +43,31 @@ fn values(places: &[usize], rule: LeagueRule) -> Vec<f64> {
 }
 
 #[test]
-fn a_place_is_worth_those_below_minus_those_above() {
-    let cases: [(&[usize], &[f64]); 8] = [
-        (&[1, 2, 3], &[2.0, 0.0, -2.0]),
-        (&[1, 2, 3, 4], &[3.0, 1.0, -1.0, -3.0]),
-        (&[5, 4, 3, 2, 1], &[-4.0, -2.0, 0.0, 2.0, 4.0]),
-        (&[1, 2, 3, 4, 5, 6], &[5.0, 3.0, 1.0, -1.0, -3.0, -5.0]),
-        (&[1, 1, 3, 4], &[2.0, 2.0, -1.0, -3.0]),
-        (&[1, 2, 2], &[2.0, -1.0, -1.0]),
-        (&[1, 1, 1, 4, 4, 6], &[3.0, 3.0, 3.0, -2.0, -2.0, -5.0]),
-        (&[1, 1, 1, 1, 1, 1], &[0.0; 6]),
+fn each_rule_gives_its_worth_to_a_place() {
+    use LeagueRule::{BelowAbove, TablePoints, Wins};
+    let cases: [(LeagueRule, &[usize], &[f64]); 17] = [
+        (BelowAbove, &[1, 2, 3], &[2.0, 0.0, -2.0]),
+        (BelowAbove, &[1, 2, 3, 4], &[3.0, 1.0, -1.0, -3.0]),
+        (BelowAbove, &[5, 4, 3, 2, 1], &[-4.0, -2.0, 0.0, 2.0, 4.0]),
+        (BelowAbove, &[1, 2, 3, 4, 5, 6], &[5.0, 3.0, 1.0, -1.0, -3.0, -5.0]),
+        (BelowAbove, &[1, 1, 3, 4], &[2.0, 2.0, -1.0, -3.0]),
+        (BelowAbove, &[1, 2, 2], &[2.0, -1.0, -1.0]),
+        (BelowAbove, &[1, 1, 1, 4, 4, 6], &[3.0, 3.0, 3.0, -2.0, -2.0, -5.0]),
+        (BelowAbove, &[1, 1, 1, 1, 1, 1], &[0.0; 6]),
+        // Level players share the points of their places.
+        (TablePoints, &[1, 2, 3], &[45.0, 30.0, 20.0]),
+        (TablePoints, &[1, 2, 3, 4, 5, 6], &[45.0, 30.0, 20.0, 10.0, 5.0, 0.0]),
+        (TablePoints, &[1, 1, 3, 4], &[37.5, 37.5, 20.0, 10.0]),
+        (TablePoints, &[1, 2, 2, 2], &[45.0, 20.0, 20.0, 20.0]),
+        (TablePoints, &[1, 2, 3, 4, 5, 5], &[45.0, 30.0, 20.0, 10.0, 2.5, 2.5]),
+        (TablePoints, &[1, 2, 2, 2, 2, 6], &[45.0, 16.25, 16.25, 16.25, 16.25, 0.0]),
+        // Winners share a victory.
+        (Wins, &[2, 1, 3], &[0.0, 1.0, 0.0]),
+        (Wins, &[1, 1, 3, 4], &[0.5, 0.5, 0.0, 0.0]),
+        (Wins, &[1; 6], &[1.0 / 6.0; 6]),
     ];
-    for (places, expected) in cases {
-        assert_eq!(values(places, LeagueRule::BelowAbove), expected, "{places:?}");
+    for (rule, places, expected) in cases {
+        assert_eq!(values(places, rule), expected, "{rule:?} {places:?}");
     }
 }
 
@@ -74,57 +86,6 @@ fn the_games_of_the_published_league_come_to_its_ratio() {
     assert_eq!((line.games, line.total, line.per_game), (5, 4.0, 0.8));
     assert_eq!(line.last, [1, 3, 2, 4, 1], "the latest at the end");
     assert_eq!(found.ranked, [], "nobody has forty games");
-}
-
-#[test]
-fn level_players_share_the_table_points_of_their_places() {
-    let cases: [(&[usize], &[f64]); 6] = [
-        (&[1, 2, 3], &[45.0, 30.0, 20.0]),
-        (&[1, 2, 3, 4, 5, 6], &[45.0, 30.0, 20.0, 10.0, 5.0, 0.0]),
-        (&[1, 1, 3, 4], &[37.5, 37.5, 20.0, 10.0]),
-        (&[1, 2, 2, 2], &[45.0, 20.0, 20.0, 20.0]),
-        (&[1, 2, 3, 4, 5, 5], &[45.0, 30.0, 20.0, 10.0, 2.5, 2.5]),
-        (&[1, 2, 2, 2, 2, 6], &[45.0, 16.25, 16.25, 16.25, 16.25, 0.0]),
-    ];
-    for (places, expected) in cases {
-        assert_eq!(values(places, LeagueRule::TablePoints), expected, "{places:?}");
-    }
-}
-
-#[test]
-fn winners_share_a_victory() {
-    assert_eq!(values(&[2, 1, 3], LeagueRule::Wins), [0.0, 1.0, 0.0]);
-    assert_eq!(values(&[1, 1, 3, 4], LeagueRule::Wins), [0.5, 0.5, 0.0, 0.0]);
-    assert_eq!(values(&[1; 6], LeagueRule::Wins), [1.0 / 6.0; 6]);
-}
-
-#[test]
-fn the_mean_is_by_rounds_so_that_short_games_compare() {
-    // 100, 90 and 20 in five rounds; 30, −10, 20 and 20 in one.
-    let found = league(&[Record::of(&first()), Record::of(&clouded())], by(LeagueRule::Mean));
-    let line = |name: &str| found.ranked.iter().find(|ranked| ranked.line.player == name).unwrap();
-    let facts = |name: &str| (line(name).rank, line(name).line.games, line(name).line.total);
-    assert_eq!(facts("A"), (1, 2, 50.0));
-    assert_eq!(facts("D"), (2, 1, 20.0));
-    assert_eq!(facts("C"), (3, 2, 24.0), "12 a game");
-    assert_eq!(facts("B"), (4, 2, 8.0));
-}
-
-#[test]
-fn only_finished_games_of_the_season_count() {
-    let all = by_hand();
-    let ranked = |from: Option<u32>, to: Option<u32>| {
-        let day = |days: u32| at(0).date_naive() + Duration::days(days.into());
-        let options = LeagueOptions { from: from.map(day), to: to.map(day), ..LeagueOptions::default() };
-        let found = league(&all, options);
-        found.ranked.iter().map(|ranked| (ranked.line.player.clone(), ranked.line.games)).collect::<Vec<_>>()
-    };
-    let named = |lines: &[(&str, u32)]| lines.iter().map(|&(name, games)| (name.to_owned(), games)).collect::<Vec<_>>();
-    assert_eq!(ranked(None, None), named(&[("A", 3), ("D", 1), ("C", 3), ("B", 3)]), "E only played what runs");
-    assert_eq!(ranked(Some(0), Some(0)), named(&[("A", 1), ("B", 1), ("C", 1)]), "both days are within the season");
-    assert_eq!(ranked(Some(2), Some(3)), named(&[]), "a game ended early and one that runs");
-    assert_eq!(ranked(Some(4), None).len(), 4);
-    assert_eq!(ranked(None, Some(1)).len(), 3);
 }
 
 #[test]
@@ -173,16 +134,6 @@ fn the_worst_games_are_dropped() {
     assert_eq!(none.ranked, [], "without a game that counts nobody is ranked");
     let order: Vec<&str> = none.unranked.iter().map(|line| &*line.player).collect();
     assert_eq!(order, ["A", "B", "C", "D"], "most games first");
-}
-
-#[test]
-fn a_line_looks_back_five_games() {
-    let records: Vec<Record> = (0..7)
-        .map(|day| placed(day as u128, day, &["A", "B", "C"], if day < 3 { &[1, 2, 3] } else { &[2, 3, 1] }))
-        .collect();
-    let found = league(&records, LeagueOptions::default());
-    let line = |name: &str| found.ranked.iter().find(|ranked| ranked.line.player == name).unwrap().line.last.clone();
-    assert_eq!((line("A"), line("C")), (vec![1, 2, 2, 2, 2], vec![3, 1, 1, 1, 1]));
 }
 
 #[test]
