@@ -1,6 +1,6 @@
 //! The speed of an archive. Prints figures only: nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "run by developers only")]
 
 mod archive_of;
 
@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use chrono::Local;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
-use tablet_of_truth::export::{Format, Look, export, pad};
+use tablet_of_truth::export::{ExportOptions, Format, export, pad};
 use tablet_of_truth::language::{Language, months};
 use tablet_of_truth::session::{Colour, Everyone, Filter, Record, Searchable, Session};
 use tablet_of_truth::statistics::Statistics;
@@ -46,8 +46,8 @@ fn indexing(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |bench| {
             bench.iter(|| {
-                let (told, news) = channel();
-                let library = Library::open(archive.clone(), move |piece| drop(told.send(piece)));
+                let (sender, news) = channel();
+                let library = Library::open(archive.clone(), move |piece| drop(sender.send(piece)));
                 let mut rows = 0;
                 for piece in &news {
                     match piece {
@@ -108,7 +108,11 @@ fn searching(criterion: &mut Criterion) {
 
 fn exporting(criterion: &mut Criterion) {
     let session = archive_of::sessions(1, SEED).next().unwrap();
-    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None };
+    let look = ExportOptions {
+        language: Language::ENGLISH,
+        seats: Colour::ALL.map(|colour| (colour, None)),
+        tournament: None,
+    };
     let mut group = criterion.benchmark_group("export one session");
     group.sample_size(20);
     for format in Format::ALL {
@@ -134,7 +138,7 @@ fn counting(criterion: &mut Criterion) {
     }
 }
 
-/// The memory in use, in bytes; 0 if the system does not say.
+/// The memory in use, in bytes; 0 if unknown.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,7 +1,7 @@
 //! The speed of the window over a large archive: `cargo bench --bench archive_window -- DIR`. Draws real pixels with
 //! the software renderer at 1280 × 800, without a display. Prints figures only: nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "run by developers only")]
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -110,7 +110,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The memory in use, in MB; 0 if the system does not say.
+/// The memory in use, in MB; 0 if unknown.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,7 +1,7 @@
 //! Writes an archive of made-up sessions: `cargo bench --bench generate -- DIR COUNT [SEED]`. The same seed gives the
 //! same bytes. Nothing is synced to disk, because such an archive can be written again.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "run by developers only")]
 
 mod archive_of;
 

@@ -2,7 +2,7 @@
 //! the archive in DIR without a window, and prints the bytes of a session in the list and in all. Prints figures only:
 //! nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "run by developers only")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::mem::size_of;
@@ -15,7 +15,7 @@ use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Record;
 
-/// The bytes asked for and not given back, and the number of pieces.
+/// Bytes allocated and not freed, and the number of allocations.
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PIECES: AtomicUsize = AtomicUsize::new(0);
 
@@ -119,7 +119,7 @@ impl Memory {
     }
 }
 
-/// The memory of this kind in use, in MB; 0 if the system does not say.
+/// The memory of this kind in use, in MB; 0 if unknown.
 fn memory(kind: &str) -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(kind)?.strip_prefix(':'));

@@ -1,7 +1,7 @@
 //! How long a round of a tournament takes to be seated, and how many meet again. Prints figures only: nothing passes
 //! or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "nobody but us runs this")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "run by developers only")]
 
 use std::time::Instant;
 

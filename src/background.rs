@@ -55,8 +55,8 @@ pub fn apart(name: &str, work: impl FnOnce() + Send + 'static) {
     queue.abandon();
 }
 
-/// Work by kind and place, a thread for each. What is asked for while the same is under way waits for it, in place of
-/// what waited before: a key held down over a disk that does not answer starts one thread.
+/// Work by kind and place, on one thread each. A request during running work waits and replaces the one waiting before:
+/// a key held down over a disk that does not respond starts one thread.
 #[derive(Clone, Default)]
 pub struct Lanes(Arc<Mutex<HashMap<Lane, Option<Work>>>>);
 

@@ -58,8 +58,8 @@ pub struct ScoredRound<Facts> {
 
 type Rounds<'a, Facts> = (&'a [ScoredRound<Facts>], Option<DateTime<FixedOffset>>);
 
-/// Whether playing on from these rounds could have led to the later ones. Unless a round more was scored by then,
-/// `open` says it of the open one.
+/// Whether playing on from these rounds could have led to the later ones. `open` decides for the open round, if no
+/// further round was scored.
 pub(crate) fn rounds_lead_to<Facts: PartialEq>(
     (scored, ended): Rounds<Facts>,
     (later, ended_later): Rounds<Facts>,
@@ -70,14 +70,14 @@ pub(crate) fn rounds_lead_to<Facts: PartialEq>(
     is_begun && !is_over && (scored.len() < later.len() || open())
 }
 
-/// The rules a table plays by: who sits there, what was agreed, and what each step does.
+/// A game at a table: its seats, its agreed rules, and the effect of each step.
 pub trait Rules: Clone + Debug + Eq + Hash {
     const NAME: GameName;
 
     type Table: Clone + Debug + Eq + Hash;
     type Step: Clone + Debug + Eq;
     type Violation: Breaks;
-    /// What lists and statistics know of a game beyond what every session has.
+    /// Data for lists and statistics beyond that of every session.
     type Summary;
 
     fn seating(&self) -> &Seating;
@@ -120,8 +120,8 @@ pub trait Rules: Clone + Debug + Eq + Hash {
         self.seating().starter(round)
     }
 
-    /// What a session's page says of the game besides its rounds, a few words each: what was agreed and given.
-    /// `names_in` gives the players of a round (from 1), in seat order.
+    /// Facts for a session's page besides its rounds, a few words each: agreements, penalties, moves by hand.
+    /// `names_in` returns the players of a round (from 1), in seat order.
     fn described(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text>;
 
     /// These rules without their last round, if a table that agreed on `to` in place of `from` added it to its plan.
@@ -140,23 +140,23 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 
     fn summary(&self, table: &Self::Table) -> Self::Summary;
 
-    /// What decided a game, where that needs saying: what broke a tie for first place, or what ended it. `names_in`
-    /// gives the players of a round (from 1), in seat order.
+    /// The reason for the result, where it is not obvious: the tie-break for first place, or what ended the game.
+    /// `names_in` returns the players of a round (from 1), in seat order.
     fn decided(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Option<Text>;
 
     /// A player's place: the rank, the name, the total, and the rounds that went well.
-    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text;
+    fn place_label(rank: usize, name: &str, total: i32, met: usize) -> Text;
 
-    fn met_told(met: usize, rounds: usize) -> Text;
+    fn met_label(met: usize, rounds: usize) -> Text;
 
     fn chart_title() -> Text;
 
-    fn players_told() -> Text;
+    fn player_count_hint() -> Text;
 
-    fn full_told() -> Text;
+    fn table_full() -> Text;
 
-    /// The offer of a rematch of this many people, which the one of this name begins.
-    fn rematch_told(players: usize, name: &str) -> Text;
+    /// The label of a rematch with this many players, begun by the one of this name.
+    fn rematch_label(players: usize, name: &str) -> Text;
 }
 
 pub trait Breaks: Clone + Debug + Eq {
@@ -168,7 +168,7 @@ pub trait Breaks: Clone + Debug + Eq {
         self.text(names)
     }
 
-    /// The reason for whoever wrote the file: with what to write if it was so all the same.
+    /// The reason for the author of a file, with what to write if the table played so anyway.
     fn in_file(&self, reason: Text) -> Text {
         reason
     }
@@ -238,7 +238,7 @@ pub fn reason(written: &str) -> Text {
     }
 }
 
-/// Whom a table gave points or spaces by hand, how many, and why, in a few words. `why` may be empty.
+/// Points or spaces given by hand, in a few words. `why` may be empty.
 pub fn given(name: &str, points: impl Into<Value>, why: &str) -> Text {
     let points: Value = points.into();
     if why.is_empty() {

@@ -8,7 +8,7 @@
 //! `table` makes each list once, as data, for all that prints it.
 //! `phones` serves the other players' phones.
 //! `background` runs work off the interface's thread, and `platform` holds what a desktop and a browser page each do in
-//! their own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint and the
+//! their own way. A message is a `text`; `language` translates it. Only `ui` knows Slint and the
 //! package of the window. `tests/program/architecture.rs` enforces all this.
 
 pub mod app;

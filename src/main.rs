@@ -1,4 +1,4 @@
-//! Turns arguments into an exit code, and nothing else. A browser page has no arguments, and nobody waits for its exit.
+//! Turns arguments into an exit code, and nothing else. A browser page has neither arguments nor an exit code.
 
 // Otherwise Windows would open a console window behind the app; packaging/windows/terminal.rs serves terminals.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
@@ -21,7 +21,7 @@ fn main() -> std::process::ExitCode {
     match ui::run(arguments.data_dir, arguments.file, arguments.language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::tell(&language.say(&error.text()));
+            cli::print_stderr(&language.translate(&error.text()));
             ExitCode::FAILURE
         }
     }

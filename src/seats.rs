@@ -16,17 +16,17 @@ impl<T> PerSeat<T> {
         (0..players).map(entry).collect()
     }
 
-    #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
+    #[allow(clippy::len_without_is_empty, reason = "a table always has players")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// `None` where nobody sits.
+    /// `None` for a seat that does not exist.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat)
     }
 
-    /// Does nothing where nobody sits.
+    /// Does nothing for a seat that does not exist.
     pub fn set(&mut self, seat: Seat, entry: T) {
         if let Some(place) = self.0.get_mut(seat) {
             *place = entry;

@@ -1,4 +1,4 @@
-//! A sentence before it is put into any language: messages of the rules, the session and the archive are made of these.
+//! Untranslated sentences: the messages of rules, sessions and archive.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,10 +9,10 @@ use crate::plain::visible;
 use crate::text;
 
 /// A sentence as a value: its English words and the values for its places. Made by [`text!`](crate::text!); put into
-/// a language by `Language::say`. `Display` gives plain English, for logs and tests.
+/// a language by `Language::translate`. `Display` gives plain English, for logs and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The context that tells two meanings of the same English words apart.
+    /// The context (`msgctxt`) that distinguishes two meanings of the same English words.
     pub(crate) context: Option<&'static str>,
     /// The English words, with places such as `{name}`.
     pub(crate) english: &'static str,
@@ -62,15 +62,15 @@ impl Text {
         text!("file or place, then what is wrong there" => "{place}: {reason}", place = place, reason = reason)
     }
 
-    /// Several sentences without a full stop, joined into one text; `None` if there are none.
-    pub fn row(texts: impl IntoIterator<Item = Text>) -> Option<Text> {
+    /// Joins sentences without a full stop by “;”; `None` if there are none.
+    pub fn joined(texts: impl IntoIterator<Item = Text>) -> Option<Text> {
         texts
             .into_iter()
             .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
-    /// Two short facts in one line.
-    pub fn beside(one: Text, next: Text) -> Text {
+    /// Joins two short facts by “·”.
+    pub fn side_by_side(one: Text, next: Text) -> Text {
         text!("two facts in a row" => "{one} · {next}", one = one, next = next)
     }
 
@@ -88,23 +88,23 @@ impl Text {
 
     /// `words` with the values filled into its places, each written by `write`.
     pub(crate) fn fill(&self, words: &str, write: impl Fn(&Value) -> String) -> String {
-        let mut said = String::with_capacity(words.len() + 16);
+        let mut filled = String::with_capacity(words.len() + 16);
         let mut rest = words;
         while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
+            filled.push_str(before);
             let Some((place, after)) = after.split_once('}') else {
-                said.push('{');
+                filled.push('{');
                 rest = after;
                 continue;
             };
             match self.values.iter().find(|(name, _)| *name == place) {
-                Some((_, value)) => said.push_str(&write(value)),
-                None => said.extend(["{", place, "}"]),
+                Some((_, value)) => filled.push_str(&write(value)),
+                None => filled.extend(["{", place, "}"]),
             }
             rest = after;
         }
-        said.push_str(rest);
-        said
+        filled.push_str(rest);
+        filled
     }
 }
 

@@ -18,9 +18,9 @@ fuzz_target!(|bytes: &[u8]| {
     let import = Import::read(&archive, &[source()], &Answers::new(), now).expect("the folder can be read");
     let notes = import.preview.items.iter().flat_map(|item| &item.notes).map(|note| &note.text);
     for text in import.preview.problems.iter().map(|problem| &problem.text).chain(notes) {
-        let said = text.to_string();
-        assert!(!said.is_empty() && said.chars().count() < 200_000, "{} letters", said.len());
-        assert!(!said.chars().any(char::is_control), "{said:?}");
+        let message = text.to_string();
+        assert!(!message.is_empty() && message.chars().count() < 200_000, "{} letters", message.len());
+        assert!(!message.chars().any(char::is_control), "{message:?}");
     }
     // Files take time, and a few show as much as many.
     if import.preview.items.len() > 8 {

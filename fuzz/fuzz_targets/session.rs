@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use libfuzzer_sys::fuzz_target;
 use tablet_of_truth::archive::{InFile, LoadError, read_record, read_session, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::export::{Exported, Format, Look, export};
+use tablet_of_truth::export::{Exported, Format, ExportOptions, export};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{AnySession, Colour, Everyone, Record, Session, fingerprint};
@@ -24,7 +24,7 @@ fuzz_target!(|text: &[u8]| {
                 look_at(session);
             });
         }
-        Err(error) => tells(&error),
+        Err(error) => check_message(&error),
     }
 });
 
@@ -48,7 +48,11 @@ fn look_at<G: Exported>(session: &Session<G>) {
     assert_eq!(session.standings().len(), totals.len());
     let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
     assert_eq!(scored, session.scored());
-    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None };
+    let look = ExportOptions {
+        language: Language::ENGLISH,
+        seats: Colour::ALL.map(|colour| (colour, None)),
+        tournament: None,
+    };
     for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
         let _ = export(session, format, true, look);
     }
@@ -60,8 +64,8 @@ fn look_at<G: Exported>(session: &Session<G>) {
     }
 }
 
-fn tells(error: &LoadError) {
-    let said = error.to_string();
-    assert!(!said.is_empty() && said.chars().count() < 20_000, "{} letters", said.len());
-    assert!(!said.chars().any(char::is_control), "{said:?}");
+fn check_message(error: &LoadError) {
+    let message = error.to_string();
+    assert!(!message.is_empty() && message.chars().count() < 20_000, "{} letters", message.len());
+    assert!(!message.chars().any(char::is_control), "{message:?}");
 }

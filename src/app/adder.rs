@@ -101,14 +101,14 @@ impl Adder {
         self.hand.card(place).map(|value| language.number(value.into())).or_else(sign)
     }
 
-    /// The sum as it comes to be, such as "4 + 8 + 4 = 16"; of one card, its value. `None` without a card.
+    /// The sum with its terms, such as "4 + 8 + 4 = 16"; for one card, its value. `None` without a card.
     pub(super) fn sum(&self, language: Language) -> Option<String> {
         let number = |value: i32| language.number(value.into());
         let (total, terms) = (number(self.hand.total()?), self.hand.terms());
         if let [Term::Card(_)] = terms[..] {
             return Some(total);
         }
-        let told = terms.iter().enumerate().map(|(index, term)| {
+        let signed_terms = terms.iter().enumerate().map(|(index, term)| {
             let (value, times) = match *term {
                 Term::Card(value) | Term::Bonus(value) => (value, ""),
                 Term::Tripled(value) => (value, " × 3"),
@@ -119,6 +119,6 @@ impl Adder {
                 _ => format!(" + {}{times}", number(value)),
             }
         });
-        Some(told.chain([format!(" = {total}")]).collect())
+        Some(signed_terms.chain([format!(" = {total}")]).collect())
     }
 }

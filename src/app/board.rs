@@ -52,7 +52,7 @@ pub struct BoardPlayer {
     pub total: i32,
     pub dealer: bool,
     pub leader: bool,
-    /// Whether the player leads the standings so far, alone or tied; unused at the end, when the rank says it.
+    /// Whether the player leads the standings so far, alone or tied; unused at the end, where the rank shows it.
     pub ahead: bool,
     /// 0 until the game is over.
     pub rank: usize,
@@ -90,7 +90,7 @@ pub struct BoardView {
     pub ended_early: bool,
 }
 
-/// Of a game with a track, what the table shows.
+/// For a game with a track, the same as the table.
 pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
@@ -114,7 +114,7 @@ fn running(play: &Play) -> BoardView {
     let known = table.common.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
     // An error about the Cloud would reveal its taker's bid, and a forbidden bid would reveal the other bids.
     let telling = !known && (play.refused().is_some() || !facts.clouds.is_empty());
-    let notice = said(play, table.common.notice.as_ref().filter(|_| !telling));
+    let notice = board_notice(play, table.common.notice.as_ref().filter(|_| !telling));
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {
         bids_now: bidding && row.selected && row.bid.is_none(),
@@ -182,9 +182,9 @@ fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Opti
 }
 
 /// The scorekeeper's notice, unless the board already shows it to all: the forbidden bid, the totals.
-fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
+fn board_notice(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
     match &play.notice {
-        Some(said) => Some(said).filter(|said| said.tone != Tone::Quiet).cloned(),
+        Some(notice) => Some(notice).filter(|notice| notice.tone != Tone::Quiet).cloned(),
         None => shown.filter(|shown| !matches!(shown.tone, Tone::Plain | Tone::Quiet)).cloned(),
     }
 }
@@ -244,36 +244,36 @@ mod tests {
         (0..).zip(keys).filter(|(_, key)| key.forbidden).map(|(number, _)| number).collect()
     }
 
-    fn told(play: &Play) -> String {
+    fn notice(play: &Play) -> String {
         table_view::view(play).common.notice.map_or_else(String::new, |notice| notice.to_string())
     }
 
     #[test]
-    fn whoever_may_not_bid_zero_is_told_so_and_the_board_names_them() {
+    fn a_forbidden_zero_is_explained_and_the_board_names_the_bidder() {
         let free = cleos_turn(false);
-        assert_eq!((struck(&free), running(&free).forbidden, told(&free)), (vec![], None, String::new()));
+        assert_eq!((struck(&free), running(&free).forbidden, notice(&free)), (vec![], None, String::new()));
         let mut play = cleos_turn(true);
         let reason = "0 is not allowed: the bids would add up to 5 (Plus/Minus One).";
         assert_eq!(struck(&play), [0]);
         assert_eq!(running(&play).forbidden, Some(("Cleo".to_owned(), 0)));
-        assert_eq!(told(&play), reason);
+        assert_eq!(notice(&play), reason);
         tap(&mut play, &[TableCommand::Number(0)]);
-        assert_eq!((told(&play), play.refused()), (reason.to_owned(), Some((2, 0))), "and refused");
+        assert_eq!((notice(&play), play.refused()), (reason.to_owned(), Some((2, 0))), "and refused");
         tap(&mut play, &[TableCommand::Number(1)]);
         assert_eq!((struck(&play), running(&play).forbidden), (vec![], None), "the last is free: it is 6 already");
         tap(&mut play, &[TableCommand::Number(0), TableCommand::Primary]);
-        assert!(running(&play).stage == BoardStage::Tricks, "{}", told(&play));
+        assert!(running(&play).stage == BoardStage::Tricks, "{}", notice(&play));
     }
 
     #[test]
-    fn what_is_wrong_on_the_table_is_not_said_of_a_penalty_or_of_the_result() {
+    fn what_is_wrong_on_the_table_is_not_shown_for_a_penalty_or_the_result() {
         let mut play = cleos_turn(true);
         tap(&mut play, &[TableCommand::Penalty(PenaltyCommand::For(None))]);
-        assert_eq!(told(&play), "");
+        assert_eq!(notice(&play), "");
         tap(&mut play, &[TableCommand::Escape]);
-        assert!(told(&play).starts_with("0 is not allowed"), "{}", told(&play));
+        assert!(notice(&play).starts_with("0 is not allowed"), "{}", notice(&play));
         tap(&mut play, &[TableCommand::End]);
-        assert_eq!((play.session.status(), told(&play)), (Status::EndedEarly, String::new()));
+        assert_eq!((play.session.status(), notice(&play)), (Status::EndedEarly, String::new()));
     }
 
     #[test]
@@ -284,16 +284,16 @@ mod tests {
         tap(&mut play, &[TableCommand::Primary]);
         tap(&mut play, &[5, 0, 0].map(TableCommand::Number));
         tap(&mut play, &[TableCommand::Primary]);
-        assert_eq!(play.session.scored(), 1, "{}", told(&play));
+        assert_eq!(play.session.scored(), 1, "{}", notice(&play));
         let mut play = cleos_turn(true);
         tap(&mut play, &[TableCommand::Number(1), TableCommand::Number(1), TableCommand::Primary]);
         tap(&mut play, &[5, 0, 0].map(TableCommand::Number));
         tap(&mut play, &[TableCommand::Primary, TableCommand::Correct { round: 1, seat: Some(2) }]);
         tap(&mut play, &[TableCommand::Number(0)]);
-        assert!(told(&play).starts_with("Somebody bid 0 while the bids added up to 5"), "{}", told(&play));
+        assert!(notice(&play).starts_with("Somebody bid 0 while the bids added up to 5"), "{}", notice(&play));
         assert_eq!(table_view::view(&play).waives, Some(crate::wizard::Waiver::PlusMinusOne));
         tap(&mut play, &[TableCommand::Insist]);
         let round = &play.session.rounds()[0];
-        assert_eq!((round.bids.get(2), round.waived.len()), (Some(&0), 1), "{}", told(&play));
+        assert_eq!((round.bids.get(2), round.waived.len()), (Some(&0), 1), "{}", notice(&play));
     }
 }

@@ -1,17 +1,17 @@
-//! A double tap and a bouncing key: what comes twice within a moment is entered once.
+//! Double taps and bouncing keys: what comes twice within a moment is entered once.
 
 use chrono::{DateTime, FixedOffset, TimeDelta};
 
 use super::{About, App, Command, Notice};
 use crate::text;
 
-/// How long after a tap by finger or mouse the same one is its bounce. A fast hand takes at least 150 ms.
+/// Within this time, a repeated tap by finger or mouse is a bounce. A fast hand takes at least 150 ms.
 const TAP: TimeDelta = TimeDelta::milliseconds(120);
 
 const KEY: TimeDelta = TimeDelta::milliseconds(50);
 
 impl App {
-    /// Handles a tap or a key that came at this time. The bounce of the one before enters nothing, and says so.
+    /// Handles a tap or a key that came at this time. A bounce of the one before enters nothing, and is reported.
     pub fn press(&mut self, command: Command, at: DateTime<FixedOffset>, by_key: bool) {
         let entry = match &command {
             Command::OnTable(entry) if entry.enters_one() => Some((entry.clone(), at)),
@@ -30,16 +30,16 @@ impl App {
         } else if let Some(play) = &mut self.open_session.play {
             // A refusal of the first one is still to be read, and answered.
             play.notice().get_or_insert_with(|| {
-                let said = text!("Twice within a moment counts once: enter it again if you meant two.");
-                Notice::quiet(said).about(About::Bounce)
+                let message = text!("Twice within a moment counts once: enter it again if you meant two.");
+                Notice::quiet(message).about(About::Bounce)
             });
         }
     }
 
-    /// Whether the table says that something counted once, which it does for a moment only.
-    pub fn says_bounce(&self) -> bool {
-        let said = self.open_session.play.as_ref().and_then(|play| play.said());
-        said.is_some_and(|said| said.about == About::Bounce)
+    /// Whether the table shows, for a moment, that something counted once.
+    pub fn shows_bounce(&self) -> bool {
+        let notice = self.open_session.play.as_ref().and_then(|play| play.current_notice());
+        notice.is_some_and(|notice| notice.about == About::Bounce)
     }
 }
 
@@ -67,13 +67,13 @@ mod tests {
         (app, folder)
     }
 
-    /// How many facts two presses of the same kind enter, so many milliseconds apart.
+    /// The number of facts entered by two presses of one kind, `apart` milliseconds apart.
     fn entered(game: GameName, command: T, apart: i64, by_key: bool) -> usize {
         let (mut app, _folder) = dealt(game);
         let at = now();
         app.press(Command::OnTable(command.clone()), at, by_key);
         app.press(Command::OnTable(command), at + TimeDelta::milliseconds(apart), by_key);
-        let told = app.says_bounce();
+        let shown = app.shows_bounce();
         let entered = match game {
             GameName::Wizard => app.table().rows.iter().filter(|row| row.bid.is_some()).count(),
             GameName::LastWizard => {
@@ -89,9 +89,9 @@ mod tests {
                     .count()
             }
         };
-        assert_eq!(told, entered == 1, "{apart} ms apart");
+        assert_eq!(shown, entered == 1, "{apart} ms apart");
         app.handle(Command::OnTable(T::Pause));
-        assert!(!app.says_bounce(), "it is said for a moment");
+        assert!(!app.shows_bounce(), "the notice lasts a moment");
         settle(&mut app);
         entered
     }
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(press(&mut app, T::Digit(0)), [Some(1), Some(0), None], "another number");
         for _ in 0..3 {
             assert_eq!(press(&mut app, T::Digit(0)), [Some(1), Some(0), None]);
-            assert!(app.says_bounce(), "also of a key that goes on bouncing");
+            assert!(app.shows_bounce(), "also of a key that goes on bouncing");
         }
         press(&mut app, T::Select(0, Field::Bid));
         assert_eq!(press(&mut app, T::Digit(0)), [Some(1), Some(0), None], "the last may not bid 0");

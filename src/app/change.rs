@@ -50,12 +50,12 @@ impl App {
                 .map(|Proposal { agreed, seats, .. }| play.agree(agreed, seats))
         });
         let changed = match (agreed, play.notice().take()) {
-            (Err(refused), _) | (Ok(_), Some(refused)) => return setup.say(refused),
+            (Err(refused), _) | (Ok(_), Some(refused)) => return setup.show_notice(refused),
             (Ok(changed), None) => changed,
         };
         if changed {
-            let said = text!("The game is changed in round {round}. Undo brings it back.", round = round);
-            *play.notice() = Some(Notice::done(said));
+            let message = text!("The game is changed in round {round}. Undo brings it back.", round = round);
+            *play.notice() = Some(Notice::done(message));
         } else if tokens.is_some() {
             *play.notice() = Some(Notice::done(text!("Other tokens are in use.")));
         }

@@ -7,7 +7,7 @@ use crate::text;
 use crate::wizard::{Change, Cloud, CloudEntry, Command, Round, Seat, SpecialCard, Violation};
 
 impl Play {
-    /// Notes that a Cloud was played, whose taker is asked now, or that nobody has one.
+    /// Notes that a Cloud was played, whose taker is asked now, or that no player has one.
     pub(super) fn turn_cloud(&mut self) -> bool {
         let off = self.clouds().is_empty();
         let changed = self.set_clouds(off.then_some(CloudEntry::Asked(None)).into_iter().collect());

@@ -31,7 +31,7 @@ pub enum Page {
     Settings,
     Rules,
     Tournament,
-    /// What the tournament shows to the room.
+    /// The tournament's view for a large screen.
     Wall,
 }
 
@@ -59,9 +59,9 @@ impl Page {
 pub enum Slowness {
     #[default]
     No,
-    /// Long enough to wonder whether the tap was registered.
+    /// After 300 ms the user may wonder whether the tap was registered.
     Noticeable,
-    /// Long enough to want another way.
+    /// After 3 s the user may want to save elsewhere.
     Stuck,
 }
 
@@ -97,7 +97,7 @@ pub enum Command {
     ChangeGame,
     OnTable(TableCommand),
     OnPhones(PhonesCommand),
-    /// Also a tap on what Home shows of a tournament.
+    /// Also for a tap on a tournament on Home.
     OnTournament(TournamentCommand),
     /// Highlights a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
@@ -127,7 +127,7 @@ pub enum Command {
     /// Opens the list of the item with this key, or closes it.
     List(Option<String>),
     ShowKeys(bool),
-    /// The window does it, or asks the desktop or the browser; the app does nothing.
+    /// Handled by the window, the desktop or the browser, not by the app.
     OnHost(HostRequest),
 }
 
@@ -150,15 +150,15 @@ pub enum HostRequest {
 
 impl Command {
     /// Whether the command only shows something and writes nothing, whatever page it comes from.
-    pub(super) fn only_looks(&self) -> bool {
+    pub(super) fn writes_nothing(&self) -> bool {
         use Command as C;
         match self {
             C::Show(_) | C::StepBack | C::Dismiss | C::OnStatistics(_) | C::OnRules(_) => true,
             C::PointOut(_) | C::BoardSide(_) => true,
             C::Typed { .. } | C::List(_) | C::ShowKeys(_) | C::OnHost(_) => true,
             C::OnTable(TableCommand::Overlay(_) | TableCommand::Escape | TableCommand::Cancel) => true,
-            C::OnArchive(command) => command.only_looks(),
-            C::OnTournament(command) => command.only_looks(),
+            C::OnArchive(command) => command.writes_nothing(),
+            C::OnTournament(command) => command.writes_nothing(),
             _ => false,
         }
     }

@@ -56,7 +56,7 @@ impl<T: Clone + PartialEq> Correction<T> {
         *self.scored() != self.facts
     }
 
-    /// The notice that leaving the correction once more drops its changes.
+    /// The warning that leaving the correction again drops its changes.
     pub(super) fn dropping(&self) -> Option<Notice> {
         let dropping =
             text!("The changes to round {round} are not saved yet. Press Esc again to drop them.", round = self.round,);

@@ -1,5 +1,5 @@
-//! What a page, a panel, an item and an action are, for whatever shows them. The commands stay here: the window only
-//! says where was tapped, and what was typed.
+//! Pages, panels, items and actions as data, for the window to show. The commands stay here: the window only
+//! names what was tapped, and what was typed.
 
 use std::fmt;
 use std::rc::Rc;
@@ -39,7 +39,7 @@ impl Icon {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum ActionStyle {
     #[default]
     Button,
     /// The one thing to do next.
@@ -52,29 +52,29 @@ pub enum Look {
     Tile,
 }
 
-/// Something that can be done: a button, a line of a menu, one of several choices.
+/// A button, a line of a menu, or one of several choices.
 #[derive(Clone, Debug)]
 pub struct Action {
     pub text: Text,
-    /// For screen readers and the tooltip, if it says more than the text.
+    /// For screen readers and the tooltip, if it adds to the text.
     pub label: Option<Text>,
     pub hint: Option<Text>,
     /// The key that does the same.
     pub shortcut: Option<Text>,
     pub icon: Icon,
-    pub look: Look,
+    pub style: ActionStyle,
     /// One of the six player colours.
     pub dot: Option<u8>,
     /// Of the person it names.
     pub face: Option<Face>,
     pub on: bool,
     pub enabled: bool,
-    /// Without it, a tap says what is missing.
+    /// Without it, a tap shows what is missing.
     pub ready: bool,
     pub for_good: bool,
     /// Whether it opens a menu or a list.
     pub opens: bool,
-    /// Whether its words give way to its icon where there is little room.
+    /// Whether only its icon is shown where there is little room.
     pub shrinks: bool,
     pub command: Command,
 }
@@ -87,7 +87,7 @@ impl Action {
             hint: None,
             shortcut: None,
             icon: Icon::None,
-            look: Look::Button,
+            style: ActionStyle::Button,
             dot: None,
             face: None,
             on: false,
@@ -105,13 +105,13 @@ impl Action {
     }
     /// One of several choices.
     pub fn option(text: Text, on: bool, command: Command) -> Action {
-        Action { look: Look::Radio, on, ..Action::new(text, command) }
+        Action { style: ActionStyle::Radio, on, ..Action::new(text, command) }
     }
     pub fn primary(text: Text, command: Command) -> Action {
-        Action { look: Look::Primary, ..Action::new(text, command) }
+        Action { style: ActionStyle::Primary, ..Action::new(text, command) }
     }
     pub fn chip(text: Text, on: bool, command: Command) -> Action {
-        Action { look: Look::Chip, on, ..Action::new(text, command) }
+        Action { style: ActionStyle::Chip, on, ..Action::new(text, command) }
     }
     pub fn icon(self, icon: Icon) -> Action {
         Action { icon, ..self }
@@ -125,13 +125,13 @@ impl Action {
     pub fn face(self, face: Face) -> Action {
         Action { face: Some(face), ..self }
     }
-    pub fn look(self, look: Look) -> Action {
-        Action { look, ..self }
+    pub fn style(self, style: ActionStyle) -> Action {
+        Action { style, ..self }
     }
     pub fn enabled(self, enabled: bool) -> Action {
         Action { enabled, ..self }
     }
-    /// Marks what cannot be undone.
+    /// Marks an irreversible action.
     pub fn for_good(self) -> Action {
         Action { for_good: true, ..self }
     }
@@ -151,11 +151,11 @@ pub enum Kind {
     Buttons,
     /// A line of a list or a menu.
     Row,
-    /// A word and what it means.
+    /// A term with its meaning.
     Pair,
     /// The code to scan of [`Item::picture`].
     Picture,
-    /// What Slint's licence asks for.
+    /// The attribution that Slint's licence requires.
     Licences,
 }
 
@@ -175,11 +175,11 @@ impl fmt::Debug for Typed {
     }
 }
 
-/// Anything that a page or a panel is made of.
+/// Any item of a page or a panel.
 #[derive(Clone, Debug)]
 pub struct Item {
     pub kind: Kind,
-    /// Tells it from the others of its section, from one state to the next; its text if empty.
+    /// Identifies it in its section across updates; its text if empty.
     pub key: String,
     pub text: Text,
     pub label: Option<Text>,
@@ -197,7 +197,7 @@ pub struct Item {
     /// Whether a change of its text is spoken.
     pub live: bool,
     pub tone: Tone,
-    /// The most letters of a field.
+    /// The maximum number of characters in a field.
     pub most: usize,
     pub actions: Vec<Action>,
     /// Of a tap, or of Enter in a field.
@@ -243,7 +243,7 @@ impl Item {
     pub fn note(text: Text) -> Item {
         Item { small: true, tone: Tone::Quiet, ..Item::new(Kind::Text, text) }
     }
-    /// A sentence in a place of its own, which is spoken when it changes.
+    /// A sentence that screen readers speak when it changes.
     pub fn status(key: &str, text: Text) -> Item {
         Item { live: true, ..Item::note(text) }.key(key)
     }
@@ -259,16 +259,16 @@ impl Item {
         Item { text, ..Item::nameless(Kind::Chips, options) }
     }
     pub fn stepper(text: Text, value: Text, [less, more]: [Action; 2]) -> Item {
-        let quiet = |action: Action, icon| Action { look: Look::Quiet, icon, ..action };
+        let quiet = |action: Action, icon| Action { style: ActionStyle::Quiet, icon, ..action };
         let actions = [quiet(less, Icon::Minus), quiet(more, Icon::Plus)];
         Item { text, value: Some(value), ..Item::nameless(Kind::Stepper, actions) }
     }
-    /// `typed` is called with each letter.
+    /// `typed` is called with each change of the text.
     pub fn field(text: Text, value: impl Into<String>, typed: impl Fn(String) -> Command + 'static) -> Item {
         let value = Some(Text::foreign(value.into()));
         Item { value, typed: Some(Typed(Rc::new(typed))), ..Item::new(Kind::Field, text) }
     }
-    /// One of many choices, which a tap shows.
+    /// A choice from a list that a tap opens.
     pub fn list(text: Text, value: Text, options: impl IntoIterator<Item = Action>) -> Item {
         Item { text, value: Some(value), lists: true, ..Item::nameless(Kind::Row, options) }
     }
@@ -367,15 +367,15 @@ impl Section {
 
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Tells it from other pages; another one begins at its top.
+    /// Identifies the page; another one begins at its top.
     pub key: &'static str,
-    /// What of it is shown: another part begins at its top, too.
+    /// The part of the page that is shown: another one begins at its top, too.
     pub part: String,
     pub title: Text,
     pub fact: Option<Text>,
     pub actions: Vec<Action>,
     pub first: Vec<Section>,
-    /// Beside the first column where there is room, below it otherwise.
+    /// Next to the first column, or below it without room.
     pub second: Vec<Section>,
 }
 
@@ -399,11 +399,11 @@ pub enum Width {
 
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// Tells it from other panels; another one begins at its top.
+    /// Identifies the panel; another one begins at its top.
     pub key: String,
     pub heading: Text,
     pub width: Width,
-    /// Whether what it does is answered by a message, for which room is kept below it.
+    /// Whether its actions show a message, for which room is kept below it.
     pub answers: bool,
     /// Whether its main button has the focus at first, because nothing need be changed in it.
     pub ready: bool,
@@ -411,7 +411,7 @@ pub struct Panel {
     pub close: Command,
 }
 
-/// What each letter typed into a field of a panel does.
+/// The command of a field of a panel, called with each change of its text.
 pub fn type_into(field: &'static str) -> impl Fn(String) -> Command {
     move |text| Command::Typed { field, text }
 }

@@ -10,8 +10,8 @@ use crate::archive::{Document, Kept, SaveError, Saved, Saver, is_folder, is_ther
 use crate::text;
 use crate::text::Text;
 
-/// What another program made of a file, of which nothing is unsaved here.
-pub(super) enum Looked<T: Kept> {
+/// What another program did to a file that has no unsaved changes here.
+pub(super) enum FileChange<T: Kept> {
     Same,
     /// It has another version. What was here is in this copy, which a program that syncs folders left next to the file.
     Newer(T::Loaded, Option<PathBuf>),
@@ -19,15 +19,15 @@ pub(super) enum Looked<T: Kept> {
 }
 
 pub(super) trait Open: Kept + PartialEq {
-    /// The file of the one that is open, and what is to be in it.
+    /// The file of the open document, and its contents.
     fn open(app: &App) -> Option<(Document<Self>, Self)>;
 
-    /// The saver that writes this file, unless another one has taken its place.
+    /// The saver that writes this file; `None` if another file is open now.
     fn saver<'a>(app: &'a mut App, file: &Path) -> Option<&'a mut Saver<Self>>;
 
     fn in_file(loaded: &Self::Loaded) -> &Self;
 
-    /// Whether a file holds this, if perhaps another version of it.
+    /// Whether the file holds a version of this document.
     fn is_version_of(&self, loaded: &Self::Loaded) -> bool;
 
     fn may_be_called(_path: &Path) -> Result<(), Text> {
@@ -38,7 +38,7 @@ pub(super) trait Open: Kept + PartialEq {
 
     fn saved(app: &mut App, result: Result<Saved, SaveError>);
 
-    fn looked(app: &mut App, found: Looked<Self>);
+    fn file_changed(app: &mut App, found: FileChange<Self>);
 }
 
 impl App {
@@ -48,21 +48,21 @@ impl App {
             handle.post(move |app| {
                 let Some(saver) = T::saver(app, &report.path) else { return };
                 saver.saved(&report);
-                let looks = !saver.is_saving() && std::mem::take(&mut saver.look_again);
+                let recheck = !saver.is_saving() && std::mem::take(&mut saver.check_again);
                 T::saved(app, report.result);
-                if looks {
-                    app.look::<T>();
+                if recheck {
+                    app.check_file::<T>();
                 }
             });
         })
     }
 
-    /// Looks whether another program, such as one that syncs folders, has changed the file, of which there is news.
-    pub(super) fn look<T: Open>(&mut self) {
+    /// Checks, after news of the file, whether another program such as a folder sync has changed it.
+    pub(super) fn check_file<T: Open>(&mut self) {
         let Some((file, ours)) = T::open(self) else { return };
         let Some(saver) = T::saver(self, file.path()) else { return };
         if saver.is_saving() {
-            saver.look_again = true;
+            saver.check_again = true;
             return;
         }
         if saver.error() == Some(&SaveError::Gone) {
@@ -70,20 +70,20 @@ impl App {
             T::save(self);
             return;
         }
-        // A lock that outlives the table would keep whoever opens it next from writing.
+        // A lock that outlives the table would keep the next program that opens it from writing.
         let (ticket, seen, shown) = (saver.last(), file.as_seen(), ours.clone());
-        let looked = seen.clone();
-        let look = move || {
-            let newer = looked.newer();
+        let file = seen.clone();
+        let check = move || {
+            let newer = file.newer();
             // A folder that is missing comes back with its disk.
-            let gone = newer.is_err() && !is_there(looked.path()) && is_folder(folder_of(looked.path()));
+            let gone = newer.is_err() && !is_there(file.path()) && is_folder(folder_of(file.path()));
             let newer = newer.ok().flatten().map(|(version, loaded)| {
-                let copy = looked.copies().find(|(_, copy)| *T::in_file(copy) == shown).map(|(path, _)| path);
+                let copy = file.copies().find(|(_, copy)| *T::in_file(copy) == shown).map(|(path, _)| path);
                 (version, loaded, copy)
             });
             Ok((newer, gone))
         };
-        self.spawn("look", seen.clone().path(), look, move |app, found: Result<_, Text>| {
+        self.spawn("look", seen.clone().path(), check, move |app, found: Result<_, Text>| {
             let Ok((newer, gone)) = found else { return };
             let Some((file, _)) = T::open(app).filter(|(open, _)| seen.is_of(open)) else { return };
             // A file that changed while a tap came in, or while the disk refuses, is kept in a copy by the next save.
@@ -94,16 +94,16 @@ impl App {
                 Some((_, loaded, _)) if !ours.is_version_of(&loaded) => return T::save(app),
                 Some((version, loaded, copy)) => {
                     file.saw(version);
-                    if ours == *T::in_file(&loaded) { Looked::Same } else { Looked::Newer(loaded, copy) }
+                    if ours == *T::in_file(&loaded) { FileChange::Same } else { FileChange::Newer(loaded, copy) }
                 }
-                None if gone => Looked::Gone,
-                None => Looked::Same,
+                None if gone => FileChange::Gone,
+                None => FileChange::Same,
             };
-            T::looked(app, found);
+            T::file_changed(app, found);
         });
     }
 
-    /// Keeps what is open in another file from now on, which `keep_in` puts in the place of its own and names.
+    /// Keeps the open document in another file from now on, which `keep_in` sets.
     pub(super) fn save_elsewhere<T: Open>(&mut self, path: PathBuf, keep_in: fn(&mut App, Document<T>) -> Notice) {
         let Some((own, value)) = T::open(self) else { return };
         let Some(ticket) = T::saver(self, own.path()).map(|saver| saver.last()) else { return };
@@ -144,9 +144,9 @@ impl App {
     }
 }
 
-/// What is said of the newest version, and where what was entered here is kept.
-pub(super) fn with_copy(said: Text, copy: Option<&Path>) -> Text {
-    let Some(copy) = copy else { return said };
+/// The message with the name of the copy that keeps what was entered here.
+pub(super) fn with_copy(message: Text, copy: Option<&Path>) -> Text {
+    let Some(copy) = copy else { return message };
     let next = text!("What was entered here is kept beside it as {name}.", name = file_name(copy));
-    text!("two sentences" => "{said} {next}", said = said, next = next)
+    text!("two sentences" => "{said} {next}", said = message, next = next)
 }

@@ -1,4 +1,4 @@
-//! The people of a table being set up: who sits where, who deals first, and the name being typed.
+//! The people of a table being set up: seats, first dealer, and the name being typed.
 
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ pub(super) struct SeatDraft {
     pub(super) id: Option<Uuid>,
     /// In a running game: the seat whose rounds this draft continues.
     pub(super) before: Option<Seat>,
-    /// In a running game: whether this is the same person under another name; `None` if not said.
+    /// In a running game: whether this is the same person under another name; `None` if not chosen.
     pub(super) same: Option<bool>,
     /// The colour and the sign chosen here; in a running game, those of the session.
     pub(super) look: Look,
@@ -49,7 +49,7 @@ pub(super) struct Drafts {
     /// The known person chosen with the arrow keys for the typed name.
     marked: Option<String>,
     dealer: Seat,
-    /// Who sat here when the set-up began, in lower case.
+    /// The people seated when the set-up began, in lower case.
     settled: Vec<String>,
 }
 
@@ -109,13 +109,13 @@ impl Drafts {
     }
 
     /// In seat order; `None` leaves one as it is.
-    pub(super) fn look(&mut self, looks: impl IntoIterator<Item = Option<Look>>) {
+    pub(super) fn set_looks(&mut self, looks: impl IntoIterator<Item = Option<Look>>) {
         for (draft, look) in self.seats.iter_mut().zip(looks) {
             draft.look = look.map_or(draft.look, Look::kept);
         }
     }
 
-    pub(super) fn say_whether_same(&mut self, seat: Seat, same: bool) {
+    pub(super) fn set_same(&mut self, seat: Seat, same: bool) {
         if let Some(draft) = self.seats.get_mut(seat) {
             draft.same = Some(same);
         }
@@ -183,7 +183,7 @@ impl Drafts {
     pub(super) fn add(&mut self, name: &str, game: GameName) -> Result<(), Notice> {
         let name = self.free_name(name, None)?;
         if self.seats.len() == PLAYERS_MAX {
-            return Err(Notice::trouble(with_game!(game, Game => Game::full_told())).about(About::Name));
+            return Err(Notice::trouble(with_game!(game, Game => Game::table_full())).about(About::Name));
         }
         self.typed.clear();
         match self.freed.pop() {
@@ -202,7 +202,7 @@ impl Drafts {
         Ok(())
     }
 
-    /// A name that nobody has but on this seat.
+    /// Checks that no other seat has the name.
     fn free_name(&self, name: &str, seat: Option<Seat>) -> Result<String, Notice> {
         let name = checked_name(name).map_err(|wrong| Notice::wrong_name(wrong).about(About::Name))?;
         match self.seat_of(&name) {
@@ -283,7 +283,7 @@ impl Drafts {
             return Err(Notice::quiet(text!("Who plays on for {name}? Type a name, or {name} again.", name = name)));
         }
         if self.seats.len() < PLAYERS_MIN {
-            return Err(Notice::quiet(with_game!(game, Game => Game::players_told())));
+            return Err(Notice::quiet(with_game!(game, Game => Game::player_count_hint())));
         }
         let mut people: Vec<Player> = Vec::with_capacity(self.seats.len());
         for draft in &self.seats {

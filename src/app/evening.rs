@@ -1,4 +1,4 @@
-//! Evenings: the games of one night at one place, among mostly the same people. Nothing is stored of them.
+//! Evenings: the games of one night at one place, among mostly the same people. They are computed, never stored.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -49,11 +49,11 @@ pub(super) struct Tally<'a> {
 }
 
 #[derive(Debug)]
-pub(super) struct Sum<'a> {
+pub(super) struct EveningTotals<'a> {
     pub(super) day: NaiveDate,
     pub(super) name: Text,
     pub(super) games: Text,
-    /// Who won most of them, in words; `None` before one is finished.
+    /// The players who won most games, in words; `None` before one is finished.
     pub(super) winners: Option<Text>,
     /// Best first.
     pub(super) tallies: Vec<Tally<'a>>,
@@ -64,11 +64,11 @@ pub(super) struct Sum<'a> {
 /// The evening of this file's game, and the day it belongs to.
 pub(super) fn to_share(file: &Path, index: &Index, faces: Faces) -> Option<(Table, NaiveDate)> {
     let shared = index.get(file)?;
-    let of = day(shared);
+    let shared_day = day(shared);
     let that_day = index.about(shared.record.started.to_utc());
-    let evenings = evenings(that_day.filter(|game| day(game) == of && !game.runs()));
+    let evenings = evenings(that_day.filter(|game| day(game) == shared_day && !game.runs()));
     let games = evenings.into_iter().find(|games| games.iter().any(|game| *game.path == *file))?;
-    let Sum { day, name, games: count, winners, tallies, adds_up } = sum(&games)?;
+    let EveningTotals { day, name, games: count, winners, tallies, adds_up } = evening_totals(&games)?;
     let example = games.iter().any(|game| game.record.is_example()).then(|| text!("Example"));
     let place = games.iter().map(|game| game.written_place()).find(|place| !place.is_empty()).map(Text::foreign);
     let is_scored = adds_up && games.iter().any(|game| game.record.rounds() > 0);
@@ -97,7 +97,7 @@ pub(super) fn to_share(file: &Path, index: &Index, faces: Faces) -> Option<(Tabl
     Some((table, day))
 }
 
-/// When the game began, what it was, and everyone's total.
+/// The game's start, edition, length and totals.
 fn results(record: &Record) -> Text {
     let scored = |line: Standing| -> Option<Value> {
         let name = &record.people.player(line.seat)?.name;
@@ -127,7 +127,7 @@ pub(super) fn evenings<'a>(games: impl IntoIterator<Item = &'a Arc<Indexed>>) ->
         let of_its_day =
             |evening: &&mut Vec<&Arc<Indexed>>| evening.first().is_some_and(|other| day(other) == day(game));
         let mut today = evenings.iter_mut().rev().take_while(of_its_day);
-        // A game of which nobody says where it was played joins one evening, and not two places.
+        // A game without a place joins one evening, and does not link two places.
         let is_here = |evening: &&mut Vec<&Arc<Indexed>>| {
             evening.iter().all(|other| share_place(other, game))
                 && evening.iter().any(|other| belong_together(other, game))
@@ -145,14 +145,14 @@ fn share_place(one: &Indexed, other: &Indexed) -> bool {
     here == there || here.is_empty() || there.is_empty()
 }
 
-/// Half of the larger table or more.
+/// Whether at least half of the larger table is the same.
 fn belong_together(one: &Indexed, other: &Indexed) -> bool {
-    // What does not count is of no evening, and the example only of its own.
+    // A game that does not count is in no evening; the example only in its own.
     let is_left_out = |game: &Indexed| !game.record.counts() && !game.record.is_example();
     if is_left_out(one) || is_left_out(other) || one.record.is_example() != other.record.is_example() {
         return false;
     }
-    // What was ended before its first round is no game that anybody counts.
+    // A game ended before its first round does not count.
     if one.record.rounds() == 0 || other.record.rounds() == 0 {
         return false;
     }
@@ -168,7 +168,7 @@ fn is_same(one: &Player, other: &Player) -> bool {
 }
 
 /// `games` are newest first.
-pub(super) fn sum<'a>(games: &[&'a Arc<Indexed>]) -> Option<Sum<'a>> {
+pub(super) fn evening_totals<'a>(games: &[&'a Arc<Indexed>]) -> Option<EveningTotals<'a>> {
     let first = games.last()?;
     let day = day(first);
     let weekday = weekday(day);
@@ -187,7 +187,7 @@ pub(super) fn sum<'a>(games: &[&'a Arc<Indexed>]) -> Option<Sum<'a>> {
     }
     tallies.sort_by_key(|tally| tally.rank);
     let games = text!("{n} game" | "{n} games" % games.len());
-    Some(Sum { day, name, games, winners: winners(&tallies), tallies, adds_up })
+    Some(EveningTotals { day, name, games, winners: winners(&tallies), tallies, adds_up })
 }
 
 /// As at the table of the newest game, where no two have one colour.
@@ -197,15 +197,15 @@ pub(super) fn faces_of(games: &[&Arc<Indexed>], tallies: &[Tally], faces: Faces)
     let seat = |at: &usize| newest.iter().position(|player| is_same(player, tallies[*at].player)).unwrap_or(usize::MAX);
     let mut seated: Vec<usize> = (0..tallies.len()).collect();
     seated.sort_by_key(seat);
-    let there = faces.of_all(seated.iter().map(|at| tallies[*at].player));
+    let seat_faces = faces.of_all(seated.iter().map(|at| tallies[*at].player));
     let mut all = vec![Face::default(); tallies.len()];
-    for (at, face) in seated.into_iter().zip(there) {
+    for (at, face) in seated.into_iter().zip(seat_faces) {
         all[at] = face;
     }
     all
 }
 
-/// Not yet ranked.
+/// Unranked.
 fn tallies<'a>(games: &[&'a Arc<Indexed>]) -> Vec<Tally<'a>> {
     let mut tallies: Vec<Tally> = Vec::new();
     for record in games.iter().map(|game| &game.record).filter(|record| record.status != Status::Running) {
@@ -292,7 +292,7 @@ mod tests {
         let (index, settings) = (index_of(&games), Settings::default());
         let faces = Faces { index: &index, settings: &settings };
         let evening = evenings(index.sessions()).remove(0);
-        let tallies = sum(&evening).unwrap().tallies;
+        let tallies = evening_totals(&evening).unwrap().tallies;
         let names: Vec<&str> = tallies.iter().map(|tally| tally.player.name.as_str()).collect();
         assert_eq!(names, ["Anna", "Cleo", "Ben", "Dora"]);
         let all = faces_of(&evening, &tallies, faces);
@@ -321,11 +321,11 @@ mod tests {
         let other_table = won(3, &at(20), &["Gus", "Hans", "Ida"]);
         let fewer = won(4, &at(21), &["Gus", "Anna", "Finn", "Kim", "Lea"]);
         assert_eq!(grouped(&[base.clone(), half.clone(), other_table, fewer]), [vec![4], vec![3], vec![2, 1]]);
-        let there = |game: &Session, place: &str| game.noted(place, "at the window").unwrap();
-        assert_eq!(grouped(&[there(&base, "Kitchen"), there(&half, "Café")]), [vec![2], vec![1]]);
-        assert_eq!(grouped(&[there(&base, "Kitchen"), there(&half, "kitchen")]), [vec![2, 1]]);
-        assert_eq!(grouped(&[there(&base, "Kitchen"), half.clone()]), [vec![2, 1]], "no place says nothing");
-        let between = [there(&base, "Pub"), there(&half, "Home"), won(3, &at(22), &["Anna", "Ben", "Cleo", "Dora"])];
+        let noted = |game: &Session, place: &str| game.noted(place, "at the window").unwrap();
+        assert_eq!(grouped(&[noted(&base, "Kitchen"), noted(&half, "Café")]), [vec![2], vec![1]]);
+        assert_eq!(grouped(&[noted(&base, "Kitchen"), noted(&half, "kitchen")]), [vec![2, 1]]);
+        assert_eq!(grouped(&[noted(&base, "Kitchen"), half.clone()]), [vec![2, 1]], "an empty place does not count");
+        let between = [noted(&base, "Pub"), noted(&half, "Home"), won(3, &at(22), &["Anna", "Ben", "Cleo", "Dora"])];
         assert_eq!(grouped(&between), [vec![3, 2], vec![1]], "nor does it make one place of two");
         assert_eq!(grouped(&[base.clone(), half.as_counted(Counted::No)]), [vec![2], vec![1]], "a test");
         assert_eq!(
@@ -348,11 +348,11 @@ mod tests {
             won(3, "2026-03-07T20:00:00+01:00", &["Ben", "Anna", "Cleo"]),
         ];
         let index = index_of(&games);
-        let sum = sum(&evenings(index.sessions()).remove(0)).unwrap();
-        let told: Vec<_> =
-            sum.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.points, tally.won)).collect();
-        assert_eq!(told, [(1, "Anna", 80, 2), (2, "Ben", 70, 1), (3, "Cleo", 40, 0), (4, "Dora", 20, 0)]);
-        assert!(sum.adds_up);
+        let totals = evening_totals(&evenings(index.sessions()).remove(0)).unwrap();
+        let tallies: Vec<_> =
+            totals.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.points, tally.won)).collect();
+        assert_eq!(tallies, [(1, "Anna", 80, 2), (2, "Ben", 70, 1), (3, "Cleo", 40, 0), (4, "Dora", 20, 0)]);
+        assert!(totals.adds_up);
     }
 
     #[test]
@@ -390,10 +390,10 @@ mod tests {
         index.learn(Entry::of(&game, "2.json".into(), started));
         let evening = evenings(index.sessions()).remove(0);
         assert_eq!(evening.len(), 2);
-        let sum = sum(&evening).unwrap();
-        assert!(!sum.adds_up, "spaces are no points");
-        let told: Vec<_> = sum.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.won)).collect();
-        assert_eq!(told, [(1, "Anna", 1), (2, "Ben", 0), (2, "Cleo", 0), (2, "Dora", 0)]);
+        let totals = evening_totals(&evening).unwrap();
+        assert!(!totals.adds_up, "spaces are no points");
+        let tallies: Vec<_> = totals.tallies.iter().map(|tally| (tally.rank, &*tally.player.name, tally.won)).collect();
+        assert_eq!(tallies, [(1, "Anna", 1), (2, "Ben", 0), (2, "Cleo", 0), (2, "Dora", 0)]);
         let settings = Settings::default();
         let faces = Faces { index: &index, settings: &settings };
         let (table, _) = to_share(Path::new("2.json"), &index, faces).unwrap();

@@ -7,7 +7,7 @@ use crate::wizard::PLAYERS_MAX;
 
 pub(super) type Looks = [(Colour, Option<Sign>); PLAYERS_MAX];
 
-/// Those of the last game in which nothing stood in for them.
+/// The faces of people, by the latest games and the settings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Faces<'a> {
     pub(super) index: &'a Index,
@@ -47,7 +47,7 @@ impl Faces<'_> {
         player.look.own().or_else(|| self.index.look_of(player.id)).unwrap_or(player.look)
     }
 
-    /// Those chosen for the game, or their own, or a colour that nobody has.
+    /// Those chosen for the game, or their own, or an unused colour.
     pub(super) fn at_a_deal(&self, players: &[Player]) -> Vec<Look> {
         let chosen: Vec<Player> = players.iter().map(|player| self.chosen(player)).collect();
         let look = |(player, (colour, sign)): (&Player, (Colour, Option<Sign>))| {
@@ -62,7 +62,7 @@ impl Faces<'_> {
         Player { look: player.look.or(self.index.look_of(player.id).unwrap_or_default()), ..player.clone() }
     }
 
-    /// With the player's look of now. A look that gave way to others in a game does so wherever that game is shown.
+    /// The player with their current look. A stand-in of a game stays one wherever that game is shown.
     pub(super) fn now(&self, player: &Player) -> Player {
         let now = self.index.look_of(player.id).unwrap_or(player.look);
         Player { look: Look { stand_in: player.look.stand_in, ..now }, ..player.clone() }

@@ -87,7 +87,7 @@ impl App {
         path.ok()
     }
 
-    /// `None` for the platform's own.
+    /// `None` for the platform's default.
     fn named(&self, folder: &Path) -> Option<PathBuf> {
         (folder != self.usual_folder).then(|| folder.to_owned())
     }
@@ -106,12 +106,12 @@ impl App {
 
     pub(super) fn look_at_settings(&mut self) {
         if !self.starting && self.copying.is_none() {
-            self.look::<Settings>();
+            self.check_file::<Settings>();
         }
     }
 
-    /// Says so if another window uses another folder. This one stays in its own until the user follows.
-    pub(super) fn say_other_folder(&mut self, folder: Option<PathBuf>) {
+    /// Reports that another window uses another folder. This one keeps its own until the user follows.
+    pub(super) fn report_other_folder(&mut self, folder: Option<PathBuf>) {
         if self.folder_given || folder == self.settings().data_folder {
             return;
         }
@@ -176,10 +176,10 @@ impl App {
     }
 
     /// Whether the command leaves every file alone, so that it is possible while the folder is being changed.
-    pub(super) fn only_looks(&self, command: &Command) -> bool {
+    pub(super) fn writes_nothing(&self, command: &Command) -> bool {
         // The set-up of a game is saved when it is dealt, but the rules on the settings page at once.
         let sets_up = matches!(command, Command::OnSetup(_)) && self.page() != Page::Settings;
-        sets_up || command.only_looks()
+        sets_up || command.writes_nothing()
     }
 
     pub(super) fn must_wait(&self) -> Option<Notice> {

@@ -5,7 +5,7 @@ use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::evening::{DayPart, Sum, day, evenings, sum};
+use super::evening::{DayPart, EveningTotals, day, evening_totals, evenings};
 use super::face::Faces;
 use super::index::{Index, Indexed};
 use super::tournament::TournamentOffer;
@@ -82,13 +82,13 @@ impl Entry {
     }
 }
 
-/// What stands above the sessions of an evening.
+/// The heading of an evening's sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evening {
     pub day: NaiveDate,
     /// When it was, in words; `None` if it has one game.
     pub name: Option<Text>,
-    /// How many games it has, if several, and who won most of them.
+    /// The number of games, if several, and the player who won most of them.
     pub facts: Vec<Text>,
     /// Everyone's points, most first; none if they do not add up.
     pub points: Vec<(String, i32)>,
@@ -107,7 +107,7 @@ pub struct Resume {
     pub to_bid: Option<String>,
     /// Whether tricks are being entered.
     pub playing: bool,
-    /// Whether it started this evening.
+    /// Whether it started less than 12 hours ago.
     pub tonight: bool,
     pub day: NaiveDate,
 }
@@ -123,7 +123,7 @@ pub struct Rematch {
     pub dealer: String,
 }
 
-/// What only the file of the last game says.
+/// What only the file of the last game has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LastRead {
     /// May be empty.
@@ -228,7 +228,7 @@ fn recent(index: &Index, faces: Faces) -> Vec<Entry> {
 
 /// `games` are newest first.
 pub(super) fn evening(games: &[&Arc<Indexed>]) -> Option<Evening> {
-    let Sum { day, name, games: count, winners, tallies, adds_up } = sum(games)?;
+    let EveningTotals { day, name, games: count, winners, tallies, adds_up } = evening_totals(games)?;
     if games.len() == 1 {
         return Some(Evening { day, name: None, facts: Vec::new(), points: Vec::new() });
     }

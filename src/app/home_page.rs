@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{NaiveDate, Timelike};
 
-use super::data::{self, Action, Icon, Item, Look, Section, close, open};
+use super::data::{self, Action, ActionStyle, Icon, Item, Section, close, open};
 use super::evening::DayPart;
 use super::home::{RECENT, entry, running};
 use super::index::Indexed;
@@ -14,7 +14,7 @@ use crate::export::progress;
 use crate::text;
 
 impl App {
-    /// The title, the other unfinished games, and what is rarely begun; the rest of home is drawn by hand.
+    /// The title, the other unfinished games, and rarely used buttons; the rest of Home is drawn by hand.
     pub(super) fn home_page(&self) -> data::Page {
         let date = |day: NaiveDate| self.language().near_date(day, self.this_year());
         let running = running(&self.index);
@@ -29,7 +29,7 @@ impl App {
                 _ => text!("More about the game of {date}", date = date(day)),
             };
             let command = Command::OnArchive(ArchiveCommand::MoreOf(session.path.to_path_buf()));
-            Action::labelled(label, command).icon(Icon::More).look(Look::Quiet)
+            Action::labelled(label, command).icon(Icon::More).style(ActionStyle::Quiet)
         };
         let row = |session: &&Arc<Indexed>| {
             let entry = entry(&self.index, session, self.faces());
@@ -46,6 +46,7 @@ impl App {
         let import = self.is_first_start().then(|| Action::new(text!("Bring games here"), import));
         let begin = Command::OnTournament(TournamentCommand::Begin);
         let rare = import.into_iter().chain([Action::new(text!("Begin a tournament"), begin)]);
+        let rare = rare.map(|action| action.style(ActionStyle::Quiet));
         let title = match DayPart::of(now().hour()) {
             DayPart::Morning => text!("Good morning"),
             DayPart::Afternoon => text!("Good afternoon"),
@@ -53,7 +54,7 @@ impl App {
         };
         data::Page {
             actions: running.first().map(|session| menu(session)).into_iter().collect(),
-            second: vec![Section::Bare("rare", vec![Item::buttons(rare.map(|action| action.look(Look::Quiet)))])],
+            second: vec![Section::Bare("rare", vec![Item::buttons(rare)])],
             ..data::Page::new(
                 "home",
                 title,
@@ -62,7 +63,7 @@ impl App {
         }
     }
 
-    /// What can be done with an unfinished game on home.
+    /// The menu of an unfinished game on Home.
     pub(super) fn unfinished_panel(&self) -> Option<data::Panel> {
         let session = self.index.get(self.archive_page.menu_of.as_ref()?)?;
         let path = session.path.to_path_buf();

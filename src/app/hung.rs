@@ -1,4 +1,4 @@
-//! A disk that does not answer: every command is given while it hangs at each kind of call.
+//! Tests with a disk that does not answer: every command is given while it hangs at each kind of call.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
+use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, messages, settle, with_a_game};
 use super::{
     App, ArchiveCommand, BoardSide, Command, Edit, HostRequest, LAST, LeagueChoice, Overlay, Page, Panel, Paper, Part,
     PhonesCommand, RulesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand, TableCard,
@@ -264,7 +264,7 @@ fn endure(call: Call, from_start: bool) -> bool {
         settle(&mut app);
         app.handle(Command::OnTournament(TournamentCommand::Open(tournament_beside(&game))));
         settle(&mut app);
-        assert!(app.tournament.is_some(), "{}", said(&app));
+        assert!(app.tournament.is_some(), "{}", messages(&app));
         app.handle(Command::Open(game.clone()));
         settle(&mut app);
         hanging = Some(Hanging::at(call, folder.path()));
@@ -275,16 +275,16 @@ fn endure(call: Call, from_start: bool) -> bool {
         // A change of the folder closes it.
         tournament = open_tournament(&app).or(tournament);
     }
-    // Closing waits, and says for what.
+    // Closing waits, and names what for.
     app.finish_typing();
     app.keep_all_notes();
-    let told = app.work_before_closing().is_some() || app.is_saving() || app.open_session.is_refused();
-    assert!(told || !app.is_busy(), "{call:?}: {}", said(&app));
+    let reported = app.work_before_closing().is_some() || app.is_saving() || app.open_session.is_refused();
+    assert!(reported || !app.is_busy(), "{call:?}: {}", messages(&app));
 
     let called = hanging.as_ref().is_some_and(|hanging| hanging.waiting() > 0);
     drop(hanging);
     settle(&mut app);
-    assert!(app.open_session.is_kept(), "{call:?}: {}", said(&app));
+    assert!(app.open_session.is_kept(), "{call:?}: {}", messages(&app));
     if let Some(play) = &app.open_session.play {
         let loaded = Archive::load(play.path()).unwrap_or_else(|error| panic!("{call:?}: {error}"));
         assert!(loaded.session.as_ref() == play.session(), "{call:?}: what is shown is on the disk");
@@ -327,7 +327,7 @@ fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
     app.handle(Command::Show(Page::Archive));
     let read = Instant::now();
     while app.index.len() < 60 {
-        assert!(read.elapsed() < PATIENCE, "{}", said(&app));
+        assert!(read.elapsed() < PATIENCE, "{}", messages(&app));
         app.pump();
     }
     settle(&mut app);
@@ -358,7 +358,7 @@ fn a_session_left_on_a_hanging_disk_can_be_opened_again() {
     give(&mut app, Command::Open(game));
     drop(hanging);
     settle(&mut app);
-    assert!(app.has_session() && app.save_state() == SaveState::Saved, "not open elsewhere: {}", said(&app));
+    assert!(app.has_session() && app.save_state() == SaveState::Saved, "not open elsewhere: {}", messages(&app));
 }
 
 #[test]
@@ -384,9 +384,9 @@ fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
     assert_eq!(app.setup().seats.len(), 1, "a table can be set up meanwhile");
     for command in [Command::Prefer(Preference::Theme(Theme::Parchment)), Command::Deal, Command::Open(game.clone())] {
         give(&mut app, command);
-        assert!(said(&app).contains("still being read"), "{}", said(&app));
+        assert!(messages(&app).contains("still being read"), "{}", messages(&app));
     }
-    assert!(app.is_working(), "the window says that the disk is slow");
+    assert!(app.is_working(), "the window reports the slow disk");
     drop(hanging);
     settle(&mut app);
     assert_eq!((app.settings().theme, app.data_folder()), (Theme::Night, other.as_path()));

@@ -19,7 +19,7 @@ use crate::text::Text;
 #[derive(Debug)]
 pub(super) struct Indexed {
     pub(super) path: Arc<Path>,
-    /// The time it was last saved, or the start if the file does not say, in milliseconds.
+    /// The time it was last saved, or else started, in milliseconds.
     pub(super) saved: i64,
     pub(super) record: Record,
     searchable: Searchable,
@@ -98,7 +98,7 @@ where
 
 impl<Key: ?Sized + Eq> Eq for By<Key> where By<Key>: Borrow<Key> {}
 
-/// Everyone of earlier games by name, each as in the latest game. The people of a tournament are not among them.
+/// The players of earlier games by name, each as in their latest game; without the people of tournaments.
 #[derive(Debug, Default)]
 struct People {
     /// Latest first.
@@ -109,7 +109,7 @@ struct People {
     by_id: HashMap<Uuid, Person>,
 }
 
-/// The games of everyone who is counted by one name.
+/// The games of all players who are counted by one name.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     pub(super) sessions: usize,
@@ -135,16 +135,16 @@ pub(super) struct Index {
     tournament_games: TournamentGames,
     /// The own look of each person in the latest game that recorded it, and when that began.
     looks: HashMap<Uuid, (DateTime<Utc>, Look)>,
-    /// Everyone, once asked for: an archive has many more games than people.
+    /// Cache of all people: an archive has many more games than people.
     people: OnceCell<People>,
-    /// The latest game of each table that played last, once asked for.
+    /// Cache of [`Index::tables`].
     tables: OnceCell<Vec<Arc<Indexed>>>,
-    /// Everyone's games by the name by which they are counted, once asked for.
+    /// Cache of [`Index::named`].
     named: OnceCell<BTreeMap<String, Named>>,
     pub(super) reading: bool,
     /// The numbers of files read and to be read; meaningful while reading.
     pub(super) progress: (usize, usize),
-    /// Changes with every change of what is known.
+    /// Incremented with every change.
     pub(super) version: u64,
 }
 
@@ -153,7 +153,7 @@ impl Index {
         Index { reading: true, ..Index::default() }
     }
 
-    /// What is known of the file `except` is newer than anything read.
+    /// Takes in files that were read, except `except`, of which a newer version is known.
     pub(super) fn take(&mut self, news: News, except: Option<&Path>) {
         match news {
             News::Read(entries) => {
@@ -211,12 +211,12 @@ impl Index {
         }
         self.know_files(id, files);
         if let Some(before) = before {
-            self.look_again(&before);
+            self.restore_looks(&before);
         }
     }
 
-    /// Looks again for the looks that came from a session's file that is gone or changed.
-    fn look_again(&mut self, gone: &Indexed) {
+    /// Recomputes the looks that came from a session's file that is gone or changed.
+    fn restore_looks(&mut self, gone: &Indexed) {
         let begun = gone.record.started.to_utc();
         for Player { id, .. } in gone.record.people.players_at_end() {
             if self.looks.get(id).is_none_or(|(started, _)| *started != begun) {
@@ -258,7 +258,7 @@ impl Index {
 
     pub(super) fn forget(&mut self, path: &Path) {
         if let Some(gone) = self.remove(path) {
-            self.look_again(&gone);
+            self.restore_looks(&gone);
         }
     }
 
@@ -319,7 +319,7 @@ impl Index {
         self.sessions().filter(|file| !file.record.is_example())
     }
 
-    /// Every file, conflict copies included, of the sessions that count: their own file says whether.
+    /// Every file, conflict copies included, of the sessions that count according to their own file.
     pub(super) fn counting(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
         let own_counts = |id| self.own.get(&id).is_none_or(|By(own, _)| own.record.counts());
         self.all().filter(move |file| file.record.counts() && own_counts(file.record.id))
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(index.look_of(anna), Some(green));
         index.forget(Path::new("3.json"));
         assert_eq!(index.look_of(anna), Some(blue));
-        // A file that another device has changed, of whose game nobody has a look any more.
+        // A file that another device has changed, and whose game has no look any more.
         index.learn(looking(1, 1, Look::default()));
         assert_eq!(index.look_of(anna), None);
     }

@@ -1,4 +1,4 @@
-//! What each key does: one list for the keyboard and for the page of keys.
+//! The shortcuts: one list for the keyboard and for the page of keys.
 
 use super::data::{Item, Panel as DataPanel};
 use super::tournament::OpenTournament;
@@ -133,7 +133,9 @@ impl App {
             (Overlay::Adder, "−") => Some(adder(A::Minus)),
             (Overlay::Adder, key) => key.parse().ok().map(|digit| adder(A::Digit(digit))),
             (Overlay::Sheet | Overlay::Penalty, "Enter") if self.page() == Page::Table => Some(T::Primary),
-            (Overlay::Sheet, key) => (key == self.language().say(&sheet_letter())).then_some(T::Overlay(Overlay::None)),
+            (Overlay::Sheet, key) => {
+                (key == self.language().translate(&sheet_letter())).then_some(T::Overlay(Overlay::None))
+            }
             (Overlay::None | Overlay::EndQuestion | Overlay::Penalty, _) => None,
         }
     }
@@ -163,13 +165,13 @@ impl App {
 
     /// A key by its letter in the language of the program.
     fn letter(&self, keys: Text, does: Text, command: T) -> Shortcut {
-        let letter = self.language().say(&keys);
+        let letter = self.language().translate(&keys);
         at_table(keys, does, [(letter, command)])
     }
 
     /// The same by the letter of the English word, too.
     fn letter_or(&self, english: &str, keys: Text, does: Text, command: T) -> Shortcut {
-        let letters = [self.language().say(&keys), english.to_owned()];
+        let letters = [self.language().translate(&keys), english.to_owned()];
         at_table(keys, does, letters.map(|letter| (letter, command.clone())))
     }
 
@@ -179,14 +181,14 @@ impl App {
         let (elf, giant) = (text!("initial of the Elves" => "E"), text!("initial of the Giants" => "G"));
         let (none, cloud) = (text!("key of no trump" => "N"), text!("key of the Cloud" => "C"));
         let trumps = [
-            (language.say(&human), T::Trump(Trump::Blue)),
-            (language.say(&dwarf), T::Trump(Trump::Red)),
-            (language.say(&elf), T::Trump(Trump::Green)),
-            (language.say(&giant), T::Trump(Trump::Yellow)),
-            (language.say(&none), T::Trump(Trump::None)),
+            (language.translate(&human), T::Trump(Trump::Blue)),
+            (language.translate(&dwarf), T::Trump(Trump::Red)),
+            (language.translate(&elf), T::Trump(Trump::Green)),
+            (language.translate(&giant), T::Trump(Trump::Yellow)),
+            (language.translate(&none), T::Trump(Trump::None)),
         ];
         let of_cloud = [
-            (language.say(&cloud), T::Cloud),
+            (language.translate(&cloud), T::Cloud),
             ("+".to_owned(), T::CloudSign(None, Change::More)),
             ("−".to_owned(), T::CloudSign(None, Change::Less)),
         ];
@@ -284,7 +286,7 @@ impl App {
     fn board_key(&self) -> Shortcut {
         let letter = text!("keys" => "R");
         let there = Command::Show(if self.page() == Page::Board { Page::Table } else { Page::Board });
-        let commands = ["F11".to_owned(), self.language().say(&letter)].map(|key| (key, there.clone()));
+        let commands = ["F11".to_owned(), self.language().translate(&letter)].map(|key| (key, there.clone()));
         let keys = text!("keys" => "F11   {letter}", letter = letter);
         shortcut(keys, text!("The board for the players, and back"), commands)
     }
@@ -324,12 +326,12 @@ impl App {
     fn tournament_keys(&self) -> Vec<Shortcut> {
         let tab = self.tournament.as_ref().map(|open| open.tab).unwrap_or_default();
         let at = TournamentTab::ALL.iter().position(|other| *other == tab).unwrap_or_default();
-        let beside = [("Page Up", at.checked_sub(1)), ("Page Down", Some(at + 1))];
-        let tabs = beside.into_iter().filter_map(|(key, at)| {
+        let page_keys = [("Page Up", at.checked_sub(1)), ("Page Down", Some(at + 1))];
+        let tabs = page_keys.into_iter().filter_map(|(key, at)| {
             Some((key, Command::OnTournament(TournamentCommand::Tab(*TournamentTab::ALL.get(at?)?))))
         });
         let slip = text!("key of a result slip" => "S");
-        let enter = (self.language().say(&slip), Command::OnTournament(TournamentCommand::EnterSlip));
+        let enter = (self.language().translate(&slip), Command::OnTournament(TournamentCommand::EnterSlip));
         let enter = Some(enter).filter(|_| tab == TournamentTab::Results);
         let seat = ("Ctrl+Enter", Command::OnTournament(TournamentCommand::Seat));
         vec![

@@ -21,7 +21,7 @@ pub(super) struct Offer<'a> {
     typed: String,
     /// In lower case.
     seated: Vec<String>,
-    /// Who sat there when the set-up began, in lower case.
+    /// The people seated when the set-up began, in lower case.
     settled: &'a [String],
 }
 
@@ -55,7 +55,7 @@ impl<'a> Offer<'a> {
         same.iter().find(|name| **name == self.name).or(same.first()).map(|name| (*name).to_owned())
     }
 
-    /// The next person below the marked one among those offered, or above; nobody beyond the first and the last.
+    /// The next person below the marked one among those offered, or above; none beyond the first and the last.
     pub(super) fn step<'n>(
         &self,
         known: impl Iterator<Item = &'n str>,
@@ -84,7 +84,7 @@ impl<'a> Offer<'a> {
         self.seated.contains(&name.to_lowercase())
     }
 
-    /// Whether somebody sat here when the set-up began and still does, so that they need no place among those offered.
+    /// Whether this person has been seated since the set-up began, and so needs no place among those offered.
     fn stays(&self, name: &str) -> bool {
         self.settled.contains(&name.to_lowercase()) && self.is_seated(name)
     }
@@ -119,7 +119,7 @@ mod tests {
         enter(&mut setup, "Rob");
         enter(&mut setup, "robin");
         assert_eq!(seated(&setup), ["Rob", "Robin"]);
-        // As a name in the field when the game is dealt, too.
+        // Like a name in the field when the game is dealt.
         give(&mut setup, [SetupCommand::Typed("cy".into())]);
         assert!(setup.seat_typed(KNOWN.into_iter()));
         assert_eq!(seated(&setup), ["Rob", "Robin", "Cy"]);

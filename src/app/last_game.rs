@@ -31,7 +31,7 @@ impl App {
             Ok(LastRead::of(loaded.session.as_ref()))
         };
         self.spawn("last", folder_of(&path), read, move |app, read: Result<LastRead, Text>| {
-            // By now another game may be the last. Of a file that cannot be read, the list says so.
+            // By now another game may be the last. The list reports a file that cannot be read.
             if app.last_game.of == of {
                 app.last_game.read = read.unwrap_or_default();
             }

@@ -15,7 +15,7 @@ pub struct LineBox {
     pub round: bool,
     /// Whether the next key is for it.
     pub asked: bool,
-    /// Whether its value was not entered here: missing, or following from others.
+    /// Whether it has no entered value: missing, or filled in from others.
     pub faint: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct LineBox {
 pub struct CloudSign {
     pub label: Text,
     pub chosen: bool,
-    /// Whether a tap does something; otherwise it says why not.
+    /// Whether a tap does something; otherwise it shows why not.
     pub ready: bool,
 }
 
@@ -63,17 +63,17 @@ pub struct PlayerLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     pub text: Text,
-    /// What it would bring.
+    /// Its effect.
     pub below: Option<Text>,
-    /// Both in words, with the player's name.
+    /// For screen readers: text and effect, with the player's name.
     pub label: Text,
     pub chosen: bool,
-    /// Whether a rule forbids it, so that a tap says why.
+    /// Whether a rule forbids it, so that a tap shows why.
     pub forbidden: bool,
     /// Whether it is unlikely.
     pub dim: bool,
     pub enabled: bool,
-    /// The others who have it, and the same in words.
+    /// The other players who chose it, and the same for screen readers.
     pub holders: Vec<Seat>,
     pub taken: Option<Text>,
     pub command: TableCommand,

@@ -1,4 +1,4 @@
-//! What the screens show and what a tap means. There is no window here: the interface sends a [`Command`] and shows the
+//! View models and commands, without a window: the interface sends a [`Command`] and shows the
 //! views.
 
 mod adder;
@@ -119,7 +119,7 @@ use statistics::StatisticsPage;
 use tournament::OpenTournament;
 use typed::file_name;
 
-/// How long the end waits for locks to be released. The system releases what is left.
+/// How long closing waits for locks to be released. The system releases the rest.
 const LAST: Duration = Duration::from_secs(1);
 
 /// The program without its window.
@@ -202,7 +202,7 @@ impl App {
             last_entry: None,
             message: None,
             #[cfg(not(target_family = "wasm"))]
-            phones: phones::Phones::beside(config.settings.as_deref()),
+            phones: phones::Phones::next_to(config.settings.as_deref()),
             turn: 0,
             lanes: Lanes::default(),
             waiting: Arc::default(),
@@ -235,7 +235,7 @@ impl App {
 
     pub fn handle(&mut self, command: Command) {
         let _here = Interface::here();
-        if let Some(wait) = self.must_wait().filter(|_| !self.only_looks(&command)) {
+        if let Some(wait) = self.must_wait().filter(|_| !self.writes_nothing(&command)) {
             self.message = Some(wait);
             return;
         }
@@ -343,7 +343,7 @@ impl App {
             Command::Prefer(preference) => self.prefer(preference),
             Command::UseFolder(folder) => self.use_folder(&folder),
             Command::Typed { field, text } => {
-                // A message about the text before has nothing to say about this one.
+                // A message about the text before does not apply to this one.
                 self.archive_page.notice = None;
                 self.screens.top_mut().typed.insert(field, text);
             }
@@ -359,7 +359,7 @@ impl App {
             Command::ShowCopy(path) => {
                 self.show_archive();
                 if self.page() == Page::Archive {
-                    // The filter may not let it through.
+                    // The filter may exclude it.
                     self.on_archive(ArchiveCommand::ClearFilter);
                     self.on_archive(ArchiveCommand::View(path));
                 }
@@ -369,7 +369,7 @@ impl App {
         }
     }
 
-    pub fn say(&mut self, notice: Notice) {
+    pub fn show_notice(&mut self, notice: Notice) {
         self.message = Some(notice);
     }
 
@@ -397,7 +397,7 @@ impl App {
         self.screens.top().panel
     }
 
-    /// The message for the whole window. While taps are not saved, that says enough, and the settings can wait.
+    /// The message for the whole window. While taps are not saved, one about the settings waits.
     pub fn message(&self) -> Option<&Notice> {
         let is_lesser = |message: &&Notice| message.about == About::Settings && self.page() != Page::Settings;
         let failed = matches!(self.save_state(), SaveState::Failed(_));
@@ -454,14 +454,14 @@ impl App {
         }
     }
 
-    /// Whether nothing is known of any game or tournament.
+    /// Whether there is no game or tournament.
     pub fn is_first_start(&self) -> bool {
         let index = &self.index;
         let knows = index.reading || self.has_session() || index.len() > 0 || index.unreadable().next().is_some();
         !knows && index.tournaments().next().is_none() && self.archive_page.deleted().is_none()
     }
 
-    /// During a change that of the running game.
+    /// During a change, the one of the running game.
     pub fn setup(&self) -> SetupView {
         self.change_view()
             .filter(|_| self.page() == Page::Change)

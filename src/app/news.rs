@@ -26,15 +26,15 @@ impl App {
         self.index.take(news, self.open_session.play.as_ref().map(Playing::path));
         self.follow_viewed(&changed, gone);
         if of_session {
-            self.look::<AnySession>();
+            self.check_file::<AnySession>();
         }
         if of_tournament {
-            self.look::<Tournament>();
+            self.check_file::<Tournament>();
         }
     }
 }
 
-/// And whether they are gone.
+/// With whether they are gone.
 fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     match news {
         News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.to_path_buf()).collect(), false),

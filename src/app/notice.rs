@@ -1,4 +1,4 @@
-//! What the program says: a sentence worded where something happens, with its tone and subject.
+//! Messages of the program: a sentence worded where something happens, with its tone and subject.
 
 use std::path::{Path, PathBuf};
 
@@ -166,8 +166,8 @@ impl Notice {
     }
 
     pub(super) fn not_kept(error: &SaveError) -> Notice {
-        let said = text!("The settings could not be saved: {reason}", reason = error.text());
-        Notice::trouble(said).about(About::Settings)
+        let message = text!("The settings could not be saved: {reason}", reason = error.text());
+        Notice::trouble(message).about(About::Settings)
     }
 
     pub(super) fn folder_refused(folder: &Path, reason: Text) -> Notice {

@@ -38,7 +38,7 @@ impl OpenSession {
         self.saver.error().is_some()
     }
 
-    /// Whether nothing would be lost with this program's memory.
+    /// Whether everything is on disk.
     pub(super) fn is_kept(&self) -> bool {
         !self.is_saving() && matches!(self.state(), SaveState::Saved | SaveState::ReadOnly)
     }
@@ -70,7 +70,7 @@ impl OpenSession {
     pub(super) fn open(&mut self, play: Playing) {
         self.close();
         self.viewed.take_if(|(of, _)| of == play.path());
-        (self.play, self.saver.look_again) = (Some(play), false);
+        (self.play, self.saver.check_again) = (Some(play), false);
     }
 
     pub(super) fn close(&mut self) {

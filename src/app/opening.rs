@@ -63,7 +63,7 @@ impl App {
         });
     }
 
-    /// A new game begins as the last one did: its people and game, with the deal moved on.
+    /// Sets up a new game like the last one: same people, same rules, next dealer.
     pub(super) fn sit_as_last(&mut self) {
         if self.setup.drafts.is_empty()
             && self.setup.drafts.typed().is_empty()
@@ -90,7 +90,7 @@ impl App {
                 });
                 each!(game, game => self.begin(Session::begin(Uuid::new_v4(), now(), players, game)));
             }
-            Err(problem) => self.setup.say(problem),
+            Err(problem) => self.setup.show_notice(problem),
         }
     }
 
@@ -128,7 +128,7 @@ impl App {
                 }
             }
             Err(error) => {
-                // Only names in old files, from before the rule, cannot begin another game.
+                // Only names in files older than the rule for names are refused.
                 let reason = error.text();
                 self.message = Some(Notice::trouble(text!(
                     "This game cannot begin: {reason}. Names are changed in the archive, under “Names”.",

@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// The number of steps back until only home is shown.
+    /// The number of steps back to Home.
     pub fn steps_back(&self) -> usize {
         let open = match self.page() {
             Page::Table | Page::Result => self.overlay() != Overlay::None || self.is_correcting(),
@@ -91,7 +91,7 @@ impl App {
         self.screens.steps_back() + usize::from(open) + over
     }
 
-    /// A question, and what the two answers do: nothing, and the change.
+    /// A question, and the labels of its two answers: nothing, and the change.
     pub fn question(&self) -> Option<(Notice, [Text; 2])> {
         match &self.screens.top().question {
             Some(question) => Some((Notice::trouble(question.text.clone()), question.answers.clone())),
@@ -103,7 +103,7 @@ impl App {
         self.open_session.play.as_ref().is_some_and(Playing::is_correcting)
     }
 
-    /// Whether leaving would lose changes to a round; if so, says it.
+    /// Whether leaving would lose changes to a round; if so, shows a message.
     pub fn minds_leaving(&mut self) -> bool {
         self.open_session.play.as_mut().is_some_and(Playing::has_draft)
     }

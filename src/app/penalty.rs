@@ -1,4 +1,4 @@
-//! Points or spaces that a table gives or takes by hand, while they are entered: whose, how many, why.
+//! The entry of points or spaces that a table gives or takes by hand: player, number, reason.
 
 use crate::game::REASONS;
 use crate::session::Session;
@@ -8,7 +8,7 @@ use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
-    /// `None` for the selected player. What is entered already stays, for whomever it is.
+    /// `None` for the selected player. Keeps what is entered already.
     For(Option<Seat>),
     /// The index in the game's list, or the seat moved by hand.
     Change(usize),
@@ -32,7 +32,7 @@ pub struct PenaltyView {
     /// Whether one step more, and one fewer, is possible.
     pub steps: (bool, bool),
     pub reason: String,
-    /// Whether the reason was typed, also if it says a usual one.
+    /// Whether the reason was typed, even if it is a usual one.
     pub typed: bool,
     /// Points or spaces, without and with the entry.
     pub totals: (i32, i32),
@@ -116,7 +116,7 @@ pub(super) struct Penalised {
 }
 
 impl Draft<Penalised> {
-    /// Starts at the usual ten points; `None` where nobody sits.
+    /// Starts at the usual ten points; `None` for an empty seat.
     pub(super) fn new(session: &Session, player: Seat) -> Option<Draft<Penalised>> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
@@ -160,16 +160,16 @@ impl Draft<Penalised> {
     }
 
     /// The message once it is saved.
-    pub(super) fn said(&self, session: &Session) -> Text {
+    pub(super) fn saved_message(&self, session: &Session) -> Text {
         let penalty = self.penalty();
-        let told = penalty.described(&session.people().names_in(penalty.first_counted()));
+        let described = penalty.described(&session.people().names_in(penalty.first_counted()));
         match self.given.place {
-            None => text!("{penalty}.", penalty = told),
-            Some(_) => text!("Changed: {penalty}.", penalty = told),
+            None => text!("{penalty}.", penalty = described),
+            Some(_) => text!("Changed: {penalty}.", penalty = described),
         }
     }
 
-    /// `None` where nobody sits.
+    /// `None` for an empty seat.
     pub(super) fn view(&self, session: &Session) -> Option<PenaltyView> {
         let others = session.apply(Command::Penalties(self.others(session))).ok()?;
         let without = *others.current_totals().get(self.given.player)?;

@@ -98,17 +98,17 @@ impl TableGame for Game {
     }
 
     fn give(play: &mut Play, draft: &Draft<Penalised>, removes: bool) -> (bool, Option<Text>) {
-        let (penalties, said) = if removes {
+        let (penalties, message) = if removes {
             (draft.others(&play.session), text!("The penalty is taken back."))
         } else {
-            (draft.kept(&play.session), draft.said(&play.session))
+            (draft.kept(&play.session), draft.saved_message(&play.session))
         };
         let given = play.step(Command::Penalties(penalties));
-        (given, given.then_some(said))
+        (given, given.then_some(message))
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(play: &mut Play, session: Session) -> bool {
+    fn apply_remote(play: &mut Play, session: Session) -> bool {
         let (waited, from) = (play.is_missing(), play.entry.selected);
         play.session = session;
         if waited && !play.is_missing() && play.entry.mark == Mark::Next && play.entry.typed.is_none() {
@@ -312,7 +312,7 @@ impl Play {
         changed
     }
 
-    /// Lets stand what was refused. Returns whether the session changed.
+    /// Allows what was refused. Returns whether the session changed.
     fn insist(&mut self, now: DateTime<FixedOffset>) -> bool {
         if self.refused().is_some() {
             return self.let_stand(|play| play.step(Command::Waive([Waiver::PlusMinusOne].into())));
@@ -327,7 +327,7 @@ impl Play {
         waiver.is_some() && self.save_correction()
     }
 
-    /// Goes on with tricks that do not add up. Returns whether the session changed.
+    /// Continues with tricks that do not add up. Returns whether the session changed.
     fn keep_tricks(&mut self, now: DateTime<FixedOffset>) -> bool {
         let Some((round, mut facts)) = self.filled_round() else { return false };
         let game = self.session.game();
@@ -378,12 +378,12 @@ impl Play {
         self.notice = None;
         let changed = self.agree(Agreement { game, ..agreed }, seats);
         if changed {
-            let said = text!(
+            let message = text!(
                 "Round {round} deals {n} card. Undo brings the result back."
                     | "Round {round} deals {n} cards. Undo brings the result back." % cards,
                 round = more.round,
             );
-            self.notice = Some(Notice::done(said));
+            self.notice = Some(Notice::done(message));
         }
         changed
     }
@@ -396,7 +396,7 @@ impl Play {
         }
         self.notice = None;
         match self.entry.typed.take() {
-            // A number too large for the round is dropped rather than guessed at.
+            // A number too large for the round is dropped.
             Some(first) => self.enter(Some(first * 10 + digit)),
             None if digit > 0 && digit * 10 <= cards => {
                 self.entry.typed = Some(digit);
@@ -518,14 +518,14 @@ impl Play {
 /// The rules that would change, each in its new form.
 fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
     let differs = |rule: &&Rule| rule.holds(after) && (rule.value)(before) != (rule.value)(after);
-    let said = |rule: &Rule| match rule.control {
+    let change = |rule: &Rule| match rule.control {
         Control::Switch if (rule.value)(after) > 0 => text!("{rule}: on.", rule = (rule.title)()),
         Control::Switch => text!("{rule}: off.", rule = (rule.title)()),
         Control::Number { .. } => {
             text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
         }
         Control::Order(_) => match (rule.described)(after) {
-            Some(told) => text!("{rule}.", rule = told),
+            Some(described) => text!("{rule}.", rule = described),
             None => text!("Equal points share the victory."),
         },
         Control::Choice(choices) => {
@@ -538,7 +538,7 @@ fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
         0 => text!("The deck has no special cards."),
         cards => text!("The deck has {n} special card." | "The deck has {n} special cards." % cards),
     });
-    RULES.iter().filter(differs).map(said).chain(cards).collect()
+    RULES.iter().filter(differs).map(change).chain(cards).collect()
 }
 
 #[cfg(test)]
@@ -574,7 +574,7 @@ mod tests {
         play.round().unwrap().1.bids.iter().copied().collect()
     }
 
-    fn told(play: &Play) -> String {
+    fn notice(play: &Play) -> String {
         table_view::view(play).common.notice.map_or_else(String::new, |notice| notice.to_string())
     }
 
@@ -591,11 +591,11 @@ mod tests {
 
             // With all bids in, the mark stays at the one that is corrected.
             tap(&mut play, [TableCommand::Select(2, Field::Bid), enter(2)]);
-            assert_eq!((marked(&play), told(&play).as_str()), ("Clara", "All are in: Clara stays marked."));
+            assert_eq!((marked(&play), notice(&play).as_str()), ("Clara", "All are in: Clara stays marked."));
             tap(&mut play, [enter(3)]);
             assert_eq!(bids(&play), [Some(1), Some(0), Some(3), Some(0)]);
-            // What is wrong comes before that.
-            assert!(told(&play).starts_with("The bids add up to 4"), "{}", told(&play));
+            // An error takes precedence.
+            assert!(notice(&play).starts_with("The bids add up to 4"), "{}", notice(&play));
 
             tap(&mut play, [enter(2), TableCommand::Primary]);
             tap(&mut play, [1, 0].map(enter));
@@ -605,7 +605,7 @@ mod tests {
             let tricks = |play: &Play| play.round().unwrap().1.tricks.iter().copied().collect::<Vec<_>>();
             assert_eq!((tricks(&play), marked(&play)), (vec![None, Some(0), Some(0), Some(1)], "Anna"));
             tap(&mut play, [enter(3), TableCommand::Select(1, Field::Tricks), enter(0)]);
-            assert_eq!((marked(&play), told(&play).as_str()), ("Ben", "All are in: Ben stays marked."));
+            assert_eq!((marked(&play), notice(&play).as_str()), ("Ben", "All are in: Ben stays marked."));
         }
     }
 
@@ -619,7 +619,7 @@ mod tests {
         tap(&mut play, [TableCommand::Number(0)]);
         assert_eq!(bids(&play), [2, 0, 2, 0].map(Some));
         assert_eq!(marked(&play), "Anna", "the bids add up, and she must change hers");
-        assert!(told(&play).contains("Anna, who bids last, must change theirs."), "{}", told(&play));
+        assert!(notice(&play).contains("Anna, who bids last, must change theirs."), "{}", notice(&play));
         tap(&mut play, [TableCommand::Number(1)]);
         assert_eq!((marked(&play), bids(&play)), ("Anna", vec![Some(1), Some(0), Some(2), Some(0)]));
     }
@@ -652,19 +652,19 @@ mod tests {
     #[test]
     fn tricks_are_kept_as_the_table_noted_them() {
         let mut play = miscounted(RuleSet::default());
-        assert_eq!(told(&play), "The tricks add up to 5, not 4: 1 too many. Correct one of the numbers.");
+        assert_eq!(notice(&play), "The tricks add up to 5, not 4: 1 too many. Correct one of the numbers.");
         assert_eq!(waives(&play), Some(Waiver::Tricks));
         tap(&mut play, [TableCommand::Primary]);
         assert_eq!((play.session.scored(), waives(&play)), (0, Some(Waiver::Tricks)));
         tap(&mut play, [TableCommand::Insist]);
         let round = play.session.rounds()[0].clone();
         assert_eq!((round.tricks.iter().sum::<u8>(), round.waived), (5, [Waiver::Tricks].into()));
-        assert!(told(&play).starts_with("Round 1 is scored."), "{}", told(&play));
+        assert!(notice(&play).starts_with("Round 1 is scored."), "{}", notice(&play));
 
         // Undone, the question is asked again for other numbers.
         assert!(play.undo() && play.session.scored() == 0);
         tap(&mut play, [TableCommand::Select(0, Field::Tricks), TableCommand::Number(3), TableCommand::Primary]);
-        assert_eq!((play.session.scored(), waives(&play)), (0, Some(Waiver::Tricks)), "{}", told(&play));
+        assert_eq!((play.session.scored(), waives(&play)), (0, Some(Waiver::Tricks)), "{}", notice(&play));
         tap(&mut play, [TableCommand::Insist]);
         assert_eq!(play.session.rounds()[0].tricks.iter().sum::<u8>(), 7);
 
@@ -674,12 +674,12 @@ mod tests {
         assert_eq!((waives(&play), play.session.rounds()[0].waived.len()), (None, 1), "it is waived already");
         tap(&mut play, [correct.clone(), TableCommand::Field(Field::Tricks), TableCommand::Number(0)]);
         tap(&mut play, [TableCommand::Primary]);
-        assert_eq!(play.session.rounds()[0].waived, [].into(), "{}", told(&play));
+        assert_eq!(play.session.rounds()[0].waived, [].into(), "{}", notice(&play));
         tap(&mut play, [correct, TableCommand::Field(Field::Tricks), TableCommand::Number(1), TableCommand::Primary]);
-        assert!(told(&play).starts_with("The tricks add up to 5, not 4"), "{}", told(&play));
+        assert!(notice(&play).starts_with("The tricks add up to 5, not 4"), "{}", notice(&play));
         assert_eq!(waives(&play), Some(Waiver::Tricks));
         tap(&mut play, [TableCommand::Insist]);
-        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", told(&play));
+        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", notice(&play));
     }
 
     #[test]
@@ -687,7 +687,7 @@ mod tests {
         let mut play = four_players(RuleSet::default());
         tap(&mut play, [1, 0, 0, 1].map(TableCommand::Number));
         tap(&mut play, [TableCommand::Primary, TableCommand::Number(4), TableCommand::Number(1)]);
-        assert_eq!((waives(&play), told(&play).contains("1 too many")), (None, true), "two are missing");
+        assert_eq!((waives(&play), notice(&play).contains("1 too many")), (None, true), "two are missing");
         tap(&mut play, [TableCommand::Insist]);
         assert!(play.round().unwrap().1.waived.is_empty());
 
@@ -696,9 +696,9 @@ mod tests {
         tap(&mut play, [2, 1, 1, 1].map(TableCommand::Number));
         assert_eq!(waives(&play), Some(Waiver::Tricks));
         tap(&mut play, [TableCommand::Insist]);
-        assert!(play.advanced(), "{}", told(&play));
+        assert!(play.advanced(), "{}", notice(&play));
         tap(&mut play, [1, 1, 1, 1].map(TableCommand::Number));
         tap(&mut play, [TableCommand::Primary]);
-        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", told(&play));
+        assert_eq!(play.session.rounds()[0].waived, [Waiver::Tricks].into(), "{}", notice(&play));
     }
 }

@@ -60,7 +60,7 @@ impl Playing {
         each!(self, play => &mut play.notice)
     }
 
-    pub(super) fn said(&self) -> Option<&Notice> {
+    pub(super) fn current_notice(&self) -> Option<&Notice> {
         each!(self, play => play.notice.as_ref())
     }
 
@@ -68,7 +68,7 @@ impl Playing {
         each!(self, play => play.correction.is_some())
     }
 
-    /// Whether a correction has unsaved changes; if so, says it.
+    /// Whether a correction has unsaved changes; if so, shows a message.
     pub(super) fn has_draft(&mut self) -> bool {
         each!(self, play => play.has_draft())
     }

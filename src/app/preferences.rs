@@ -25,7 +25,7 @@ impl Preferences {
         self.now = settings;
     }
 
-    /// Has the file read again at the next look, also if nobody writes it.
+    /// Makes the next check read the file again, even if it does not change.
     pub(super) fn ask_again(&self) {
         self.file.iter().for_each(Document::forget_version);
     }

@@ -1,9 +1,9 @@
 //! The result of a game: places and the lines of points by round.
 //!
-//! `session/chart.rs` computes where the lines run, for the screen and for paper.
+//! `session/chart.rs` computes the lines, for screen and paper.
 
 use super::archive::round_more;
-use super::data::{self, Action, Icon, Item, Look, Section, open};
+use super::data::{self, Action, ActionStyle, Icon, Item, Section, open};
 use super::face::Faces;
 use super::home::scores_of;
 use super::{App, Command, Overlay, Panel, RoundMore, Score, TableCommand, TournamentCommand};
@@ -63,7 +63,7 @@ pub struct ResultView {
     pub rounds: usize,
     pub lines: Vec<Line>,
     pub grid: Vec<Grid>,
-    /// Who would deal, or go first, in a rematch.
+    /// The player who would deal, or go first, in a rematch.
     pub next_dealer: String,
     /// Whether the victory is shared and one more round can decide it.
     pub draw: bool,
@@ -93,20 +93,20 @@ impl App {
         self.open_session.play.as_ref().is_some_and(|play| play.overlay() == Overlay::Sheet)
     }
 
-    /// The head, the sentence above the podium, what may come next, and the faces of the second card.
+    /// The head, the sentence above the podium, the next steps, and the choice of chart or sheet.
     pub(super) fn result_page(&self) -> data::Page {
         let (view, viewed, language) = (self.result(), self.viewed_view(), self.language());
         let day = viewed.as_ref().map(|viewed| language.near_long_date(viewed.day, self.this_year()));
         let length = viewed.as_ref().map(|viewed| export::progress(viewed.status, viewed.rounds, viewed.planned));
         let lasted = viewed.as_ref().and_then(|viewed| viewed.minutes).map(minutes);
         let facts = self.played_at().or_else(|| day.map(Text::foreign)).into_iter().chain(length).chain(lasted);
-        let facts: Vec<String> = facts.map(|fact| language.say(&fact)).collect();
-        // Who is ahead of whom with as many points needs a reason before anything else.
+        let facts: Vec<String> = facts.map(|fact| language.translate(&fact)).collect();
+        // A broken tie needs its reason before anything else.
         let ties = matches!(view.places.as_slice(), [first, second, ..] if first.total == second.total);
         let (decided, feat) = (view.decided, self.feat());
-        let told = if ties { decided.or(feat) } else { feat.or(decided) };
+        let explanation = if ties { decided.or(feat) } else { feat.or(decided) };
         let standings = || if view.ended_early { text!("Standings") } else { text!("Final standings") };
-        let sentence = Item::status("sentence", view.sent.clone().or(told).unwrap_or_else(standings));
+        let sentence = Item::status("sentence", view.sent.clone().or(explanation).unwrap_or_else(standings));
         let next = match (&view.sent, view.game) {
             (Some(_), _) => {
                 Action::primary(text!("On to the next table"), Command::OnTournament(TournamentCommand::GoOn))
@@ -123,7 +123,7 @@ impl App {
         let (chart, sheet) = (text!("face of the result" => "Chart"), text!("face of the result" => "Sheet"));
         let faces = [face(chart, Overlay::None), face(sheet, Overlay::Sheet)];
         let chart_title = with_game!(view.game, Game => Game::chart_title());
-        let more = Action::labelled(text!("More"), open(Panel::Game)).icon(Icon::More).look(Look::Quiet);
+        let more = Action::labelled(text!("More"), open(Panel::Game)).icon(Icon::More).style(ActionStyle::Quiet);
         let share = Action::new(text!("Share"), open(Panel::Share)).icon(Icon::Share);
         let share = Action { shrinks: true, shortcut: Some(text!("keys" => "Ctrl+P")), ..share };
         data::Page {
@@ -143,7 +143,7 @@ fn rematch(who_begins: Text) -> Action {
     Action::primary(text!("Rematch"), Command::Rematch).hint(who_begins)
 }
 
-/// Who won, or led.
+/// The sentence about the winners or leaders.
 pub fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
     let (count, names) = (winners.len(), winners.to_vec());
     if rounds == 0 {

@@ -7,7 +7,7 @@ pub struct RoundMore {
     pub round: usize,
     /// As many cards as the last round dealt.
     pub cards: u8,
-    /// The most cards.
+    /// The maximum number of cards.
     pub most: u8,
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::document::{Looked, Open, with_copy};
+use super::document::{FileChange, Open, with_copy};
 use super::playing::Playing;
 use super::tournament::OpenTournament;
 use super::typed::{file_name, folder_of, typed_path};
@@ -78,7 +78,7 @@ impl App {
         self.screens.has_session()
     }
 
-    /// Tells the archive of the open session without reading its file.
+    /// Updates the index entry of the open session without reading its file.
     pub(super) fn learn_open(&mut self, touched: bool) {
         if let Some(play) = self.open_session.play.as_ref().filter(|play| self.archive.holds(play.path())) {
             let path = play.path().to_owned();
@@ -152,29 +152,29 @@ impl App {
         ))
     }
 
-    /// How far the open session is saved; on the tournament's pages, or while it waits for the disk, the tournament.
+    /// The save state of the open session, or of the tournament on its pages and while it waits for the disk.
     pub fn save_state(&self) -> SaveState {
         self.state_before_session().unwrap_or_else(|| self.open_session.state())
     }
 
-    /// The tournament's state, where it goes before the open session's. A refused session can be lost, and has a rescue
+    /// The tournament's state, where it takes precedence. A refused session can be lost, and has a rescue
     /// of its own.
     fn state_before_session(&self) -> Option<SaveState> {
         self.tournament_state().filter(|_| !self.open_session.is_refused())
     }
 
-    /// The file that [`App::save_state`] speaks of.
+    /// The file that [`App::save_state`] is about.
     pub fn save_path(&self) -> Option<&Path> {
         let tournament = self.tournament.as_ref().filter(|_| self.state_before_session().is_some());
         tournament.map(OpenTournament::path).or_else(|| self.session_file())
     }
 
-    /// Whether what [`App::save_state`] speaks of can be saved elsewhere.
+    /// Whether the document of [`App::save_state`] can be saved elsewhere.
     pub fn can_save_elsewhere(&self) -> bool {
         if self.state_before_session().is_some() { !IN_BROWSER } else { self.has_session() }
     }
 
-    /// A path for saving when its own folder cannot be written.
+    /// A path to save to when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
         Some(self.documents.as_ref()?.join(self.save_path()?.file_name()?))
     }
@@ -188,7 +188,7 @@ impl App {
         Arc::strong_count(&self.waiting) > 1 || self.open_session.next.is_some()
     }
 
-    /// Whether closing now would cut anything short; the window waits until nothing would be.
+    /// Whether closing now would interrupt anything; the window waits until it would not.
     pub fn is_busy(&self) -> bool {
         let saving = self.is_saving() || self.is_saving_tournament() || self.is_keeping_settings();
         saving || self.is_working() || self.archive_page.is_busy() || self.copying.is_some()
@@ -261,18 +261,18 @@ impl Open for AnySession {
             app.all_saved();
         }
         if let Ok(Saved::Beside(copy)) = result {
-            let said = Notice::trouble(text!(
+            let message = Notice::trouble(text!(
                 "Another program or device has changed this game meanwhile. What you see is saved; the other version \
                  is kept beside it as {name}. Compare the two in the archive.",
                 name = file_name(&copy),
             ));
-            app.message = Some(said.about(About::Copy(copy)));
+            app.message = Some(message.about(About::Copy(copy)));
         }
     }
 
-    /// Says what of this window it has overtaken.
-    fn looked(app: &mut App, found: Looked<AnySession>) {
-        let Looked::Newer(loaded, copy) = found else { return };
+    /// Shows a newer version of the file, and reports what it closed here.
+    fn file_changed(app: &mut App, found: FileChange<AnySession>) {
+        let FileChange::Newer(loaded, copy) = found else { return };
         let Some(play) = &mut app.open_session.play else { return };
         let drops_change = app.screens.changes_session() && !play.session().agrees_with(loaded.session.as_ref());
         let correction = play.replace_session(loaded.session);
@@ -282,7 +282,7 @@ impl Open for AnySession {
         }
         app.learn_open(true);
         app.end_correction();
-        let said = match correction {
+        let message = match correction {
             Some(round) => text!(
                 "Another program or device changed this game, so the correction of round {round} was closed unsaved. \
                  This is the newest version.",
@@ -297,6 +297,6 @@ impl Open for AnySession {
         let overtaken = correction.is_some() || drops_change || copy.is_some();
         let about = copy.clone().map_or(About::Nothing, About::Copy);
         let notice = if overtaken { Notice::trouble } else { Notice::done };
-        app.message = Some(notice(with_copy(said, copy.as_deref())).about(about));
+        app.message = Some(notice(with_copy(message, copy.as_deref())).about(about));
     }
 }

@@ -8,7 +8,7 @@ use crate::text::Text;
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) text: Text,
-    /// Nothing, and the command.
+    /// The labels of the answers: nothing, and the command.
     pub(super) answers: [Text; 2],
     pub(super) then: Command,
 }
@@ -65,12 +65,12 @@ impl Screens {
         std::iter::once(&self.base).chain(&self.above).map(|screen| screen.page)
     }
 
-    /// Shows a page with nothing beneath.
+    /// Replaces the stack by a page.
     pub(super) fn begin(&mut self, page: Page) {
         (self.base, self.above) = (page.into(), Vec::new());
     }
 
-    /// Lays a page over what is shown. A page already beneath comes up again.
+    /// Pushes a page. One already on the stack comes up again.
     pub(super) fn lay(&mut self, page: Page) {
         let there = self.pages().position(|there| there == page);
         match there {

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::data::{self, Action, Item, Section, open};
-use super::document::{Looked, Open};
+use super::document::{FileChange, Open};
 use super::drafts::SeatDraft;
 use super::face::{Faces, Looks};
 use super::{App, Command, Notice, Page, Panel};
@@ -88,14 +88,14 @@ impl App {
         self.preferences.choose(self.settings().clone().with(preference));
     }
 
-    /// Saves what a deal says about rules and a set-up about who sits where, if it is new.
+    /// Saves the rules of a deal and the seating of a set-up, if they are new.
     pub(super) fn know(&mut self, settings: Settings) {
         if settings != *self.settings() {
             self.preferences.choose(settings);
         }
     }
 
-    /// A disk that refuses it keeps no window from closing.
+    /// A disk that refuses it does not keep the window from closing.
     pub fn know_window(&mut self, place: WindowPlace) {
         if self.starting || self.settings().window == Some(place) {
             return;
@@ -147,13 +147,13 @@ impl Open for Settings {
         }
     }
 
-    /// Takes over what another window has chosen, but for the folder: the user decides whether to follow.
-    fn looked(app: &mut App, found: Looked<Settings>) {
-        let Looked::Newer(settings, _) = found else { return };
+    /// Takes over what another window has chosen, except the folder: the user decides whether to follow.
+    fn file_changed(app: &mut App, found: FileChange<Settings>) {
+        let FileChange::Newer(settings, _) = found else { return };
         let other_folder = settings.data_folder.clone();
         let settings = Settings { data_folder: app.settings().data_folder.clone(), ..settings };
         app.preferences.read(settings);
-        app.say_other_folder(other_folder);
+        app.report_other_folder(other_folder);
     }
 }
 
@@ -202,7 +202,7 @@ impl App {
         self.choose_look(seat, |look| look.sign = sign);
     }
 
-    /// Others at the table who look the same give way.
+    /// Others at the table with the same look get another one.
     fn choose_look(&mut self, seat: Seat, choose: impl FnOnce(&mut Look)) {
         let (sitting, faces) = (self.sitting(), self.faces());
         let mut looks = faces.at_a_deal(&sitting);
@@ -217,16 +217,16 @@ impl App {
         match &mut self.change {
             // The session has the looks of the others.
             Some(running) if self.screens.page() == Page::Change => {
-                running.drafts.look(looks.into_iter().map(|look| Some(look).filter(is_chosen)));
+                running.drafts.set_looks(looks.into_iter().map(|look| Some(look).filter(is_chosen)));
             }
-            _ => self.setup.drafts.look(looks.into_iter().map(Some)),
+            _ => self.setup.drafts.set_looks(looks.into_iter().map(Some)),
         }
     }
 
-    /// Lets the people of the set-up keep the colours they are shown in, free ones included.
+    /// Freezes the looks of the people in the set-up, including colours given automatically.
     pub(super) fn keep_looks(&mut self) {
         let looks = self.faces().at_a_deal(&self.sitting());
-        self.setup.drafts.look(looks.into_iter().map(Some));
+        self.setup.drafts.set_looks(looks.into_iter().map(Some));
     }
 }
 

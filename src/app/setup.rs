@@ -20,7 +20,7 @@ use crate::wizard::{
     read_hands,
 };
 
-/// The most characters quoted from an unreadable list of hands.
+/// The maximum number of characters quoted from an unreadable list of hands.
 const WORD_MAX: usize = 24;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub enum SetupCommand {
     Edition(Edition),
     /// Puts a card into the deck or takes it out. Dragon and Fairy go together.
     Card(SpecialCard, bool),
-    /// In a running game: says whether the person on a seat is the same as before, under another name.
+    /// In a running game: whether the person on a seat is the same as before, under another name.
     Same(Seat, bool),
     /// The first round and the smallest hand in which Plus/Minus One holds; `None` where it never does.
     PlusMinusOne(Option<[u8; 2]>),
@@ -82,10 +82,10 @@ pub struct SetupSeat {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetupView {
     pub seats: Vec<SetupSeat>,
-    /// What the dealer does.
+    /// The dealer's task.
     pub deals: Text,
     pub typed: String,
-    /// In the empty field of the names.
+    /// The placeholder of the field for names.
     pub asks: Text,
     /// In a running game: the player for whom somebody else is asked to play on.
     pub freed: Option<String>,
@@ -145,7 +145,7 @@ impl Setup {
         Setup { wishes, track, ..Setup::default() }
     }
 
-    /// Takes over the rules of these settings where none were chosen yet, and their people where nobody sits.
+    /// Takes over the rules of these settings where none were chosen yet, and their people on empty seats.
     pub(super) fn adopt(&mut self, settings: &Settings) {
         if self.drafts.is_empty() && self.drafts.typed().is_empty() {
             (self.drafts, self.notice) = (Drafts::named(&settings.seats, self.game), None);
@@ -234,7 +234,7 @@ impl Setup {
             SetupCommand::Shuffle => self.drafts.shuffle(),
             SetupCommand::Dealer(seat) => self.drafts.deal_from(seat),
             SetupCommand::RandomDealer => self.drafts.deal_from_anywhere(),
-            SetupCommand::Same(seat, same) => self.drafts.say_whether_same(seat, same),
+            SetupCommand::Same(seat, same) => self.drafts.set_same(seat, same),
             SetupCommand::Game(game) => self.game = game,
             SetupCommand::FoldDoubles(doubles) => self.track.rules.fold_doubles = doubles,
             SetupCommand::Token(token) => self.track.turn(self.players(), token),
@@ -274,13 +274,13 @@ impl Setup {
         }
     }
 
-    /// Returns whether nothing is wrong with the name.
+    /// Returns whether the name is valid.
     pub(super) fn seat_typed<'a>(&mut self, known: impl Iterator<Item = &'a str> + Clone) -> bool {
         self.notice = self.drafts.seat_typed(known, self.game).err();
         self.notice.is_none()
     }
 
-    pub(super) fn say(&mut self, notice: Notice) {
+    pub(super) fn show_notice(&mut self, notice: Notice) {
         self.notice = Some(notice);
     }
 
@@ -365,7 +365,7 @@ impl Setup {
         self.drafts.people(known, self.game)
     }
 
-    /// What is played, in a few words each; the number of rounds once all are seated.
+    /// The rules in a few words each, with the number of rounds once all are seated.
     fn summary(&self, rules: &RuleSet, rounds: usize) -> Vec<Text> {
         let mut summary = match self.game {
             GameName::Wizard => {

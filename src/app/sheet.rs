@@ -21,8 +21,8 @@ pub struct SheetPlayer {
     /// Whether the player deals the open round, or goes first in it.
     pub dealer: bool,
     pub ahead: bool,
-    /// The name and whether the player begins, in words.
-    pub told: Text,
+    /// For screen readers: the name, and whether the player begins.
+    pub label: Text,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,8 +37,8 @@ pub struct SheetCell {
     pub short: String,
     /// Whether it went well; `None` until the round counts.
     pub good: Option<bool>,
-    /// All of this in words; `None` if the row tells it.
-    pub told: Option<Text>,
+    /// For screen readers; `None` if the row has the label.
+    pub label: Option<Text>,
 }
 
 /// A round, or what the table gave somebody by hand after it or in it.
@@ -108,10 +108,10 @@ fn of_wizard(session: &Session) -> SheetView {
     let penalty = |(place, (penalty, total)): (usize, (&Penalty, i32))| {
         let names = session.people().names_in(penalty.first_counted());
         let described = penalty.described(&names);
-        let told = text!("Change penalty {number}. {penalty}", number = place + 1, penalty = described);
+        let label = text!("Change penalty {number}. {penalty}", number = place + 1, penalty = described);
         // It is changed on its own, without the round above it.
         let after = (penalty.after_round, RoundState::Future);
-        given(after, (place, told), game.players(), penalty.player, penalty.points, Some(total))
+        given(after, (place, label), game.players(), penalty.player, penalty.points, Some(total))
     };
     let penalties = table.penalties.iter().zip(table.totals_with_penalties(&readings)).enumerate().map(penalty);
     let rounds = readings.iter().zip(session.sheet()).map(|(round, shown)| row(round, shown));
@@ -121,7 +121,7 @@ fn of_wizard(session: &Session) -> SheetView {
 
 fn wizard_cell(round: usize, name: &str, read: &SeatReading, cell: game::SheetCell) -> SheetCell {
     let (total, good) = (cell.total, cell.good);
-    let told = match (total.zip(read.tricks), good, read.scored_bid, read.bid) {
+    let label = match (total.zip(read.tricks), good, read.scored_bid, read.bid) {
         (Some((total, took)), Some(true), Some(bid), _) => text!(
             "Round {round}, {name}, total {total}, bid {bid}, took {took}, met",
             round = round,
@@ -150,7 +150,7 @@ fn wizard_cell(round: usize, name: &str, read: &SeatReading, cell: game::SheetCe
     let changed = read.tricks.and(cell.entry.find('→')).unwrap_or_default();
     let short = cell.entry.get(changed..).unwrap_or_default().to_owned() + mark;
     let entry = cell.entry + mark;
-    SheetCell { total, points: read.points.filter(|_| total.is_some()), entry, short, good, told: Some(told) }
+    SheetCell { total, points: read.points.filter(|_| total.is_some()), entry, short, good, label: Some(label) }
 }
 
 fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
@@ -167,9 +167,9 @@ fn of_last_wizard(session: &Session<last_wizard::Game>) -> SheetView {
     let moved = readings.iter().flat_map(|round| {
         let names = session.people().names_in(round.number).into_iter().enumerate();
         names.filter_map(move |(seat, name)| {
-            let (by, told) = round.moved_told(seat, &name)?;
-            // The total of the round has it already.
-            Some(given((round.number, round.state), (seat, told), round.seats.len(), seat, by, None))
+            let (by, label) = round.manual_move(seat, &name)?;
+            // The total of the round includes it.
+            Some(given((round.number, round.state), (seat, label), round.seats.len(), seat, by, None))
         })
     });
     let rounds = readings.iter().zip(session.sheet()).map(|(round, shown)| row(round, shown));
@@ -185,7 +185,7 @@ fn last_wizard_cell(
     read: &last_wizard::SeatReading,
     game::SheetCell { total, entry, good }: game::SheetCell,
 ) -> SheetCell {
-    let told = match total {
+    let label = match total {
         Some(space) => text!(
             "Round {round}, {name}: {entry}, on space {space}",
             round = round,
@@ -201,7 +201,7 @@ fn last_wizard_cell(
         0 => entry.clone(),
         by => entry.strip_suffix(&signed(by)).unwrap_or(&entry).trim_end().to_owned(),
     };
-    SheetCell { total, points: read.by(), entry: short.clone(), short, good, told: Some(told) }
+    SheetCell { total, points: read.by(), entry: short.clone(), short, good, label: Some(label) }
 }
 
 /// A row in which all cells are empty but that of the one seat.
@@ -233,7 +233,7 @@ fn not_played(round: usize, name: &str) -> Text {
     text!("Round {round}, {name}, not played yet", round = round, name = name)
 }
 
-/// `rows` are the rounds, then what was given by hand; `begins` says that a player deals or goes first.
+/// `rows` are the rounds, then what was given by hand; `begins` is the label of the player who deals or goes first.
 fn sheet<G: Rules>(session: &Session<G>, rows: impl Iterator<Item = SheetRow>, begins: fn(&str) -> Text) -> SheetView {
     let (scored, names) = (session.scored(), session.people().names_at_end());
     // The open round of a game that ended early is not being played.
@@ -244,8 +244,8 @@ fn sheet<G: Rules>(session: &Session<G>, rows: impl Iterator<Item = SheetRow>, b
     let players = initials(&names).into_iter().zip(names).zip(lines);
     let player = |((initials, name), line): ((String, String), game::Standing)| {
         let dealer = starter == Some(line.seat);
-        let told = if dealer { begins(&name) } else { Text::foreign(name.as_str()) };
-        SheetPlayer { seat: line.seat, name, initials, dealer, ahead: crowned.contains(&line.seat), told }
+        let label = if dealer { begins(&name) } else { Text::foreign(name.as_str()) };
+        SheetPlayer { seat: line.seat, name, initials, dealer, ahead: crowned.contains(&line.seat), label }
     };
     let row = |row: SheetRow| {
         let state = if row.state == RoundState::Open && !runs { RoundState::Future } else { row.state };

@@ -1,4 +1,4 @@
-//! The page and the panel that are shown from data, whichever screen they belong to.
+//! The page and the panel that are shown from data, for every screen.
 
 use super::data::{self, Action, Item, Section};
 use super::{App, Command, Overlay, Page, Panel, TournamentCommand, TournamentPanel, settings};

@@ -10,7 +10,7 @@ use super::{App, Slowness};
 use crate::background::locked;
 use crate::text::Text;
 
-/// How long a tap waits for the result: a quick disk answers within the same frame, without flicker.
+/// How long a tap waits for the result: a quick disk answers within two frames, without flicker.
 const MOMENT: Duration = Duration::from_millis(30);
 
 type Then = loop_handle::Then<App>;
@@ -27,7 +27,7 @@ impl LoopHandle<App> {
 }
 
 impl App {
-    /// Runs `work` in the background, then `then` with its result, waiting no longer than one frame takes. A panic
+    /// Runs `work` in the background, then `then` with its result, waiting for it up to 30 ms. A panic
     /// becomes an error in words. A result is dropped if another folder of sessions is in use by then, and work that
     /// waits for the same kind of work at the same place if more of it is asked for.
     pub(super) fn spawn_for_tap<T: Send + 'static>(
@@ -117,14 +117,14 @@ pub(super) mod tests {
     pub(in crate::app) fn settle(app: &mut App) {
         let deadline = Instant::now() + PATIENCE;
         while app.is_busy() || app.index.reading || app.statistics().counting {
-            assert!(Instant::now() < deadline, "it is under way for ever: {}", said(app));
+            assert!(Instant::now() < deadline, "it is under way for ever: {}", messages(app));
             app.pump();
             app.count();
             std::thread::sleep(Duration::from_millis(5));
         }
     }
 
-    pub(in crate::app) fn said(app: &App) -> String {
+    pub(in crate::app) fn messages(app: &App) -> String {
         let unreadable: Vec<_> = app.index.unreadable().collect();
         format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.archive_page, app.save_state())
     }
@@ -154,7 +154,7 @@ pub(super) mod tests {
         (app, path)
     }
 
-    /// Does `act` while work on the thread of this name panics, and returns what is said then.
+    /// Does `act` while work on the thread of this name panics, and returns the messages shown then.
     fn broken(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) -> (App, String) {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
@@ -162,7 +162,7 @@ pub(super) mod tests {
         breaking::set(Some(name));
         act(&mut app, path, folder.path());
         settle(&mut app);
-        let words = said(&app);
+        let words = messages(&app);
         breaking::set(None);
         // The work can be done again afterwards.
         app.handle(Command::Show(Page::Home));
@@ -228,7 +228,7 @@ pub(super) mod tests {
         let (app, _) = broken("saver", |app, path, _| {
             app.handle(Command::RematchOf(path));
             settle(app);
-            assert!(matches!(app.save_state(), SaveState::Failed(_)), "{}", said(app));
+            assert!(matches!(app.save_state(), SaveState::Failed(_)), "{}", messages(app));
             breaking::set(None);
             app.handle(Command::TryAgain);
         });
@@ -236,18 +236,18 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn whether_a_game_counts_is_said_once_the_disk_has_it() {
+    fn whether_a_game_counts_is_reported_once_the_disk_has_it() {
         let notice = |app: &mut App| app.archive().notice.map(|notice| (notice.tone, notice.text.to_string()));
         let (mut app, _) = broken("saver", |app, of, _| {
             on_archive(app, ArchiveCommand::SetCounted { of, counts: false, sure: false });
             settle(app);
-            let (tone, told) = notice(app).unwrap();
-            assert!(tone == Tone::Trouble && told.starts_with("This is not saved yet"), "{told}");
+            let (tone, text) = notice(app).unwrap();
+            assert!(tone == Tone::Trouble && text.starts_with("This is not saved yet"), "{text}");
             breaking::set(None);
             app.handle(Command::TryAgain);
         });
-        let (tone, told) = notice(&mut app).unwrap();
-        assert!(tone == Tone::Done && told.contains("does not count any more"), "{told}");
+        let (tone, text) = notice(&mut app).unwrap();
+        assert!(tone == Tone::Done && text.contains("does not count any more"), "{text}");
     }
 
     #[test]
@@ -267,7 +267,7 @@ pub(super) mod tests {
         ] {
             app.handle(command.clone());
             assert_eq!(app.page(), page, "{command:?}");
-            assert!(!said(&app).contains("Your games are being copied"), "{command:?}: {}", said(&app));
+            assert!(!messages(&app).contains("Your games are being copied"), "{command:?}: {}", messages(&app));
         }
         on_archive(&mut app, ArchiveCommand::View(path.clone()));
         let deadline = Instant::now() + PATIENCE;
@@ -285,7 +285,7 @@ pub(super) mod tests {
             Command::OnArchive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }),
         ] {
             app.handle(command.clone());
-            assert!(said(&app).contains("Your games are being copied"), "{command:?}: {}", said(&app));
+            assert!(messages(&app).contains("Your games are being copied"), "{command:?}: {}", messages(&app));
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);
         // The settings have held the rules since the deal.
@@ -310,7 +310,7 @@ pub(super) mod tests {
         assert_eq!(app.page(), Page::Table);
         settle(&mut app);
         assert_eq!(app.page(), Page::Home);
-        assert!(said(&app).contains("Your games are kept in"), "{}", said(&app));
+        assert!(messages(&app).contains("Your games are kept in"), "{}", messages(&app));
     }
 
     #[test]
@@ -318,7 +318,7 @@ pub(super) mod tests {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, _) = with_a_game(folder.path());
-        let said = |app: &mut App| {
+        let load_late = |app: &mut App| {
             app.spawn(
                 "late",
                 Path::new(""),
@@ -328,12 +328,12 @@ pub(super) mod tests {
                 },
             );
         };
-        said(&mut app);
+        load_late(&mut app);
         app.folders += 1;
         std::thread::sleep(Duration::from_millis(200));
         app.pump();
         assert!(!format!("{:?}", app.message()).contains("late"));
-        said(&mut app);
+        load_late(&mut app);
         let deadline = Instant::now() + PATIENCE;
         while !format!("{:?}", app.message()).contains("late") {
             assert!(Instant::now() < deadline, "what comes from this folder is taken in");

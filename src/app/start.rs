@@ -24,7 +24,7 @@ struct Found {
 }
 
 impl Found {
-    fn look(file: Option<&Path>, data: &Path, data_given: bool) -> Found {
+    fn find(file: Option<&Path>, data: &Path, data_given: bool) -> Found {
         let settings = file.map_or_else(|| Ok(Settings::default()), Settings::load);
         let named = settings.as_ref().ok().and_then(|settings| settings.data_folder.as_ref()).filter(|_| !data_given);
         // Normalised, so that one folder has one path.
@@ -47,8 +47,8 @@ impl App {
     /// Reads the settings, then the folder of sessions, then the file to open.
     pub(super) fn start(&mut self, settings: Option<PathBuf>, open: Option<PathBuf>) {
         let (data, data_given, file) = (self.usual_folder.clone(), self.folder_given, settings.clone());
-        let look = move || Ok(Found::look(file.as_deref(), &data, data_given));
-        self.spawn_for_tap("start", Path::new(""), look, move |app, found| {
+        let find = move || Ok(Found::find(file.as_deref(), &data, data_given));
+        self.spawn_for_tap("start", Path::new(""), find, move |app, found| {
             app.started(found, settings.as_deref(), open)
         });
     }

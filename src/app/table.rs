@@ -1,5 +1,5 @@
-//! The table of an open session, whichever game is played: what is corrected, given by hand, said and shown over it,
-//! and what a tap means at every table.
+//! The table of an open session of either game: corrections, what is given by hand, notices, overlays, and what a tap
+//! means at every table.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// What to say once nothing is missing and nothing is wrong: the next number would replace one.
+    /// The notice once nothing is missing and nothing is wrong: the next number would replace one.
     pub(super) fn stays(self, name: Option<&String>) -> Option<Notice> {
         let name = name.filter(|_| self == Mark::Corrected)?;
         Some(Notice::quiet(text!("All are in: {name} stays marked.", name = name)))
@@ -44,7 +44,7 @@ pub(super) trait TableGame: Rules {
     type Facts: Clone + Debug + PartialEq;
     type Given: Clone + Debug;
 
-    /// `None` if there is none.
+    /// `None` without such a round.
     fn facts_of(table: &Self::Table, round: usize) -> Option<Self::Facts>;
 
     /// The step that saves a correction; if `insists`, even against a rule that the table may waive.
@@ -56,12 +56,12 @@ pub(super) trait TableGame: Rules {
     /// `names` are in seat order; `round` is the round then open.
     fn undone(step: &Self::Step, names: &[String], round: usize) -> Text;
 
-    /// Selects what the round needs next, unless it is being corrected, and shows what is asked.
+    /// Selects what the round needs next, unless it is being corrected, and shows the prompt.
     fn settle(table: &mut TableState<Self>);
 
     fn select_corrected(table: &mut TableState<Self>, seat: Option<Seat>);
 
-    /// Handles what not every table has, and the large button outside corrections. Returns whether the session changed.
+    /// Handles the game's own commands, and the large button outside corrections. Returns whether the session changed.
     fn act(table: &mut TableState<Self>, command: TableCommand, now: DateTime<FixedOffset>) -> bool;
 
     /// Returns whether the session changed; `None` if nothing waited.
@@ -77,15 +77,15 @@ pub(super) trait TableGame: Rules {
         false
     }
 
-    /// With what is entered already, if a penalty only changes whose it is. `None` if this is impossible.
+    /// The draft for this command; one that only changes the player keeps what is entered. `None` if impossible.
     fn given(table: &TableState<Self>, command: PenaltyCommand) -> Option<Draft<Self::Given>>;
 
     fn give(table: &mut TableState<Self>, draft: &Draft<Self::Given>, removes: bool) -> (bool, Option<Text>);
 
-    /// Takes in the session after a step that was not made at this table. The mark goes on if the step entered what it
-    /// waited for, unless somebody put it there or is typing. Returns whether it did.
+    /// Takes in the session after a step from a phone. The mark moves on if the step entered what it waited for, unless
+    /// the scorekeeper put it there or is typing. Returns whether it moved.
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(table: &mut TableState<Self>, session: Session<Self>) -> bool;
+    fn apply_remote(table: &mut TableState<Self>, session: Session<Self>) -> bool;
 
     /// Seat `i` is taken by the player who sat on `seats[i]`.
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
@@ -165,14 +165,14 @@ impl<G: TableGame> TableState<G> {
             return false;
         }
         self.moved = None;
-        // What answers a notice needs it.
+        // An answer to a notice needs it.
         if !matches!(command, T::Digit(_) | T::Pause | T::Insist | T::WithoutRule | T::Escape) {
             self.notice = None;
         }
         let entered = !command.belongs_to_typing() && self.enter_typed();
         let changed = match command {
             T::Pause => {
-                self.notice.take_if(|said| said.about == About::Bounce);
+                self.notice.take_if(|notice| notice.about == About::Bounce);
                 self.enter_typed()
             }
             T::Primary => self.primary(now),
@@ -204,7 +204,7 @@ impl<G: TableGame> TableState<G> {
         changed || entered
     }
 
-    /// Says that nothing is entered at the mark, if a phone has only just moved it. Returns whether it has.
+    /// Whether a phone has only just moved the mark; if so, shows that nothing is entered there.
     fn is_too_early(&mut self) -> bool {
         let early = self.moved.is_some_and(|moved| moved.elapsed() < MOMENT);
         if early {
@@ -309,10 +309,10 @@ impl<G: TableGame> TableState<G> {
             }
             (command @ (P::Save | P::Remove), Some((draft, _))) => {
                 let draft = draft.clone();
-                let (changed, said) = G::give(self, &draft, command == P::Remove);
+                let (changed, message) = G::give(self, &draft, command == P::Remove);
                 if self.notice.is_none() {
                     self.close_draft();
-                    self.notice = said.map(Notice::done);
+                    self.notice = message.map(Notice::done);
                 }
                 return changed;
             }
@@ -322,24 +322,24 @@ impl<G: TableGame> TableState<G> {
         false
     }
 
-    /// Shows again what it covered. Returns whether it was open.
+    /// Restores the overlay beneath. Returns whether a draft was open.
     fn close_draft(&mut self) -> bool {
         let Some((_, beneath)) = self.draft.take() else { return false };
         self.overlay = beneath;
         true
     }
 
-    /// Closes the topmost thing; a correction with changes only once it was said that this drops them. Returns whether
+    /// Closes the topmost thing; a correction with changes only at the second call, after a warning. Returns whether
     /// the session changed.
     fn escape(&mut self) -> bool {
-        let said = self.notice.take();
+        let before = self.notice.take();
         if self.close_draft() {
         } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if G::withdraw(self) || G::step_out(self) {
         } else if let Some(correction) = &self.correction {
             self.notice = correction.dropping();
-            if self.notice.is_none() || self.notice == said {
+            if self.notice.is_none() || self.notice == before {
                 self.notice = None;
                 self.close_correction();
             }
@@ -363,14 +363,14 @@ impl<G: TableGame> TableState<G> {
         }
         if let Some(correction) = &mut self.correction {
             let round = correction.round;
-            let said = if correction.undo() {
+            let message = if correction.undo() {
                 G::settle(self);
                 text!("Undone: the last change of this correction.")
             } else {
                 self.close_correction();
                 text!("The correction of round {round} is cancelled.", round = round)
             };
-            self.notice = Some(Notice::quiet(said));
+            self.notice = Some(Notice::quiet(message));
             return false;
         }
         let step = self.session.last_step().cloned();
@@ -393,7 +393,7 @@ impl<G: TableGame> TableState<G> {
         let changed = match &mut self.correction {
             Some(correction) => {
                 if !correction.redo() {
-                    self.say(&Refusal::NothingToRedo);
+                    self.show_refusal(&Refusal::NothingToRedo);
                 }
                 false
             }
@@ -423,12 +423,12 @@ impl<G: TableGame> TableState<G> {
         self.take(|session| session.apply(step))
     }
 
-    /// Takes in the session after a step that was not made at this table: what somebody marked, typed, opened or
-    /// corrects here stays as it is. Returns whether the session changed.
+    /// Takes in the session after a step from a phone: what is marked, typed, open or being corrected here stays as it
+    /// is. Returns whether the session changed.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn step_from_phone(&mut self, session: Session<G>) -> bool {
         let changed = session != self.session;
-        if changed && G::go_on(self, session) {
+        if changed && G::apply_remote(self, session) {
             self.moved = Some(Instant::now());
         }
         changed
@@ -446,14 +446,14 @@ impl<G: TableGame> TableState<G> {
                 changed
             }
             Err(refusal) => {
-                self.say(&refusal);
+                self.show_refusal(&refusal);
                 false
             }
         }
     }
 
-    /// Says why a step was refused; of a round out of sight, with its number.
-    pub(super) fn say(&mut self, refusal: &Refusal<G::Violation>) {
+    /// Shows why a step was refused; of a round out of sight, with its number.
+    pub(super) fn show_refusal(&mut self, refusal: &Refusal<G::Violation>) {
         let number = self.number();
         self.notice = Some(match refusal {
             Refusal::Rule { round, violation } if *round != 0 && *round != number => {
@@ -465,7 +465,7 @@ impl<G: TableGame> TableState<G> {
     }
 }
 
-/// The seat before or after another in an order, or that one if there is none; from nobody, the first or last.
+/// The seat before or after another in an order, or that one at the end of it; from `None`, the first or last.
 pub(super) fn stepped(order: &[Seat], from: Option<Seat>, down: bool) -> Option<Seat> {
     let at = from.and_then(|from| order.iter().position(|&seat| seat == from));
     let next = match (at, down) {

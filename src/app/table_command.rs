@@ -89,7 +89,7 @@ pub enum TableCommand {
     Trump(Trump),
     /// Adds a Bomb, or after the last possible one clears them.
     Bomb,
-    /// Notes that the Cloud was played, or that nobody has it.
+    /// Notes that the Cloud was played, or that no player has it.
     Cloud,
     /// Gives a Cloud that was played to a player, `None` for the selected one, or takes it back.
     CloudSign(Option<Seat>, Change),

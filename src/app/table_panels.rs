@@ -26,7 +26,7 @@ fn card(adder: &Adder, language: Language, place: usize, on: bool, command: A) -
     Action::option(Text::foreign(value), on, count(command))
 }
 
-/// What adds to a hand: the powers of each pack that is offered.
+/// The powers that add to a hand, by the packs offered.
 fn powers(adder: &Adder, language: Language) -> Vec<Item> {
     let (hand, packs) = (&adder.hand, adder.hand.packs());
     let mut items = Vec::new();

@@ -59,7 +59,7 @@ pub struct Effect {
     /// With the totals before and after.
     pub totals: Vec<(String, i32, i32)>,
     pub winners: Vec<String>,
-    /// The same if that does not change.
+    /// Both are equal if the winner does not change.
     pub new_winners: Vec<String>,
     /// Whether the game would be over then, or go on, in a sentence; `None` if that does not change.
     pub end: Option<Text>,
@@ -73,7 +73,7 @@ pub struct CommonView {
     pub mode: Mode,
     pub primary: Primary,
     pub ready: bool,
-    /// Empty if nobody is selected.
+    /// Empty if no player is selected.
     pub selected: String,
     /// Whether scoring the round, as far as it is entered, ends the game.
     pub ends: bool,
@@ -130,7 +130,7 @@ pub struct TableView {
     pub sum: u16,
     /// The number it is compared with: the cards, or the tricks possible; for the number of bids the players.
     pub of: u8,
-    /// What the table may let stand: of a corrected round, or tricks that do not add up.
+    /// The rule that the table may waive: of a corrected round, or for tricks that do not add up.
     pub waives: Option<Waiver>,
     pub allowable: bool,
     pub has_bomb: bool,
@@ -283,7 +283,7 @@ fn changed(bid: u8, seat: Seat, facts: &Round) -> Vec<i16> {
     bids
 }
 
-/// Lets stand everything that the table may waive.
+/// Waives every rule that the table may waive.
 fn kept(facts: &Round) -> Round {
     Round { waived: Waiver::ALL.into(), ..facts.clone() }
 }
@@ -475,7 +475,7 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
         Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
         Err(Violation::CloudRange { .. }) if covers(play, mode) => {}
         Err(violation) if mode == Mode::Correct && violation.waiver().is_some() => {
-            // What else is wrong comes first, or saving anyway would be refused.
+            // Other errors come first, or saving anyway would be refused.
             return match game.check_round(round, &kept(facts)) {
                 Err(other) => Some(Notice::broken(&other, &names)),
                 Ok(_) => Notice::waivable(violation),

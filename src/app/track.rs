@@ -31,7 +31,7 @@ pub(super) struct Entry {
     /// The part and seat being entered; `None` for what the round needs next.
     pub(super) chosen: Option<(Part, Seat)>,
     pub(super) mark: Mark,
-    /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
+    /// Whether hands, and not ranks, are entered at the showdown; `None` if not chosen.
     by_hand: Option<bool>,
     pub(super) typed: Option<Typed>,
     /// The hand counted last; it is still being counted while the adder lies over the table.
@@ -146,18 +146,18 @@ impl TableGame for Game {
         let manual = if removes { draft.others(round) } else { draft.kept(round) };
         let changed = track.change(Command::Move(manual));
         let moved = track.session.game().readings(track.table()).pop();
-        let said = match moved.and_then(|round| round.moved_by_hand(&track.names())) {
+        let message = match moved.and_then(|round| round.moved_by_hand(&track.names())) {
             Some(moved) => text!("{penalty}.", penalty = moved),
             None => text!("The move by hand is taken back."),
         };
-        (changed, Some(said))
+        (changed, Some(message))
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn go_on(track: &mut Track, session: Session<Game>) -> bool {
+    fn apply_remote(track: &mut Track, session: Session<Game>) -> bool {
         let (waited, from) = (track.is_missing(), track.at());
         if let (Some(_), None, (part, Some(seat))) = (track.entry.typed, track.entry.chosen, track.at()) {
-            // What is typed belongs to whom it was typed for.
+            // A typed number belongs to the player for whom it was typed.
             (track.entry.chosen, track.entry.mark) = (Some((part, seat)), Mark::Next);
         }
         track.session = session;
@@ -371,7 +371,7 @@ impl Track {
         };
     }
 
-    /// As said, or else as in the latest showdown.
+    /// As chosen, or else as in the latest showdown.
     pub(super) fn by_hand(&self) -> bool {
         let shown = |round: &Round| round.turns.iter().find_map(|turn| turn.shown());
         let latest = || {
@@ -455,7 +455,7 @@ impl Track {
         let Some(correction) = &mut self.correction else { return self.step(command) };
         let game = self.session.game();
         if let Err(refusal) = correction.change(|table| game.perform(table, &command)) {
-            self.say(&refusal);
+            self.show_refusal(&refusal);
         }
         false
     }
@@ -464,12 +464,12 @@ impl Track {
 #[derive(Clone, Debug)]
 pub(super) struct Moved {
     seat: Seat,
-    /// Whoever has the move in the session; `None` for a new one.
+    /// The seat that has the move in the session; `None` for a new one.
     from: Option<Seat>,
 }
 
 impl Draft<Moved> {
-    /// A new one goes one space forwards; `None` where nobody sits.
+    /// A new one goes one space forwards; `None` for an empty seat.
     pub(super) fn by_hand(round: &Round, seat: Seat) -> Option<Draft<Moved>> {
         round.turns.get(seat)?;
         let moved = Some(round.moved_by_hand(seat)).filter(|&by| by != 0);
@@ -502,7 +502,7 @@ impl Draft<Moved> {
         Manual::new(PerSeat::new(round.turns.len(), own), &self.entered.reason)
     }
 
-    /// `None` where nobody sits.
+    /// `None` for an empty seat.
     pub(super) fn view(&self, reading: &RoundReading, names: &[String]) -> Option<PenaltyView> {
         let seat = reading.seats.get(self.given.seat)?;
         let without = seat.moved.map_or(seat.before, |moved| moved.to);
@@ -544,7 +544,7 @@ mod tests {
         track.round().unwrap().1.turns.iter().map(|turn| turn.round_token().map(Token::value)).collect()
     }
 
-    fn told(track: &Track) -> String {
+    fn notice(track: &Track) -> String {
         track_view::view(track, []).common.notice.map_or_else(String::new, |notice| notice.to_string())
     }
 
@@ -562,11 +562,11 @@ mod tests {
         digits(&mut track, &[2]);
         assert_eq!(track.at(), (Part::Second, Some(1)), "the second bet goes on");
         digits(&mut track, &[1, 1, 1]);
-        assert_eq!((track.at(), told(&track).as_str()), ((Part::Showdown, None), ""));
+        assert_eq!((track.at(), notice(&track).as_str()), ((Part::Showdown, None), ""));
         tap(&mut track, [select(0)]);
         digits(&mut track, &[1]);
         assert_eq!(track.at(), (Part::Showdown, Some(0)));
-        assert_eq!(told(&track), "All are in: Anna stays marked.");
+        assert_eq!(notice(&track), "All are in: Anna stays marked.");
 
         tap(&mut track, [TableCommand::Primary, TableCommand::Correct { round: 1, seat: None }]);
         digits(&mut track, &[3, 4]);
@@ -574,7 +574,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_marked_once_the_last_one_left_has_both_tokens() {
+    fn no_player_is_marked_once_the_last_one_left_has_both_tokens() {
         let mut track = three_players();
         digits(&mut track, &[1, 2, 3, 4]);
         let fold = TableCommand::OnTrack(TrackCommand::Fold);

@@ -19,8 +19,8 @@ pub struct Space {
     /// Whether a gain that begins here is doubled.
     pub zone: bool,
     pub pawns: Vec<Seat>,
-    /// In words; `None` if nobody stands there.
-    pub told: Option<Text>,
+    /// For screen readers; `None` for an empty space.
+    pub label: Option<Text>,
 }
 
 impl App {
@@ -44,11 +44,11 @@ pub struct TrackView {
     pub spaces: Vec<Space>,
     /// In seat order.
     pub marks: Vec<String>,
-    /// Who begins, and who is alone in front.
+    /// The player who begins, and the one alone in front.
     pub head: Vec<Text>,
     /// `None` in a correction.
     pub next: Option<Text>,
-    /// The move a choice would bring, or what comes next.
+    /// The effect of a choice, or what comes next.
     pub hint: Option<Text>,
 }
 
@@ -227,8 +227,8 @@ impl Choices<'_> {
                     other = by(other),
                 ),
             };
-            let has = |other: Seat| self.round.turns.get(other).and_then(held_in) == Some(token);
-            let (holders, chosen) = (self.others(seat, has), held == Some(token));
+            let holds = |other: Seat| self.round.turns.get(other).and_then(held_in) == Some(token);
+            let (holders, chosen) = (self.others(seat, holds), held == Some(token));
             let below = moves.map(|Prospects { best, second, other }| {
                 let all = [Some(best), second, Some(other)].into_iter().flatten().map(by);
                 Text::foreign(all.collect::<Vec<_>>().join(" "))
@@ -283,12 +283,12 @@ impl Choices<'_> {
                     text!("{name} has another hand: {by}", name = name, by = by.clone()),
                 ),
             };
-            let has = |other: Seat| {
+            let has_rank = |other: Seat| {
                 rank != Rank::Other
                     && self.round.shown(other).is_some()
                     && reading.seats.get(other).is_some_and(|reading| reading.rank == Some(rank))
             };
-            let holders = self.others(seat, has);
+            let holders = self.others(seat, has_rank);
             let taken = self.listed(&holders).map(|names| text!("so far {names}", names = names));
             let (chosen, below) = (now == Some(rank), Some(Text::foreign(by)));
             Key { chosen, below, holders, taken, ..Key::new(text, label, T::OnTrack(TrackCommand::Rank(rank))) }
@@ -346,7 +346,7 @@ fn lines(
         let moves: Vec<String> = read.moved.map(|moved| moved.by).into_iter().chain(by_hand).map(signed).collect();
         Some(PlayerLine {
             seat,
-            label: told(&name, read),
+            label: seat_label(&name, read),
             name,
             initials: marks.get(seat).cloned().unwrap_or_default(),
             tag: first.then(|| text!("goes first")),
@@ -386,7 +386,7 @@ fn hand(seat: &SeatReading) -> Option<Text> {
     }
 }
 
-fn told(name: &str, seat: &SeatReading) -> Text {
+fn seat_label(name: &str, seat: &SeatReading) -> Text {
     let token = |token: Token| token.value();
     let moved = seat.moved.map(|moved| signed(moved.by));
     let mut facts: Vec<Value> = Vec::new();
@@ -421,8 +421,8 @@ fn spaces(standing: &PerSeat<i32>, names: &[String]) -> Vec<Space> {
         let pawns: Vec<Seat> = there.map(|(seat, _)| seat).collect();
         let who: Vec<Value> =
             pawns.iter().filter_map(|&seat| names.get(seat)).map(|name| name.clone().into()).collect();
-        let told = (!pawns.is_empty()).then(|| text!("Space {space}: {names}", space = number, names = who));
-        Space { number, zone: ZONE.contains(&number), pawns, told }
+        let label = (!pawns.is_empty()).then(|| text!("Space {space}: {names}", space = number, names = who));
+        Space { number, zone: ZONE.contains(&number), pawns, label }
     };
     (0..=GOAL).map(space).collect()
 }

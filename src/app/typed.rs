@@ -15,7 +15,7 @@ pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
         // A browser page has only names of files.
         Err(_) => (typed.is_absolute() || IN_BROWSER).then(|| typed.to_owned()),
     };
-    // Drops a slash at the end or a dot in between, so that one place has one path.
+    // Drops a trailing slash or a dot in between, so that one place has one path.
     let path = path.map(|path| path.components().collect());
     path.ok_or_else(|| text!("type the whole path, or one that begins with ~"))
 }

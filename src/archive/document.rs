@@ -193,7 +193,7 @@ impl<T: Kept> Document<T> {
             return Ok(Saved::Elsewhere);
         }
         let (text, merged) = self.merged(value)?;
-        // What another program wrote is not shown yet, so the next look has to find it.
+        // The next check must find the other program's version, which is not shown yet.
         let is_shown = merged.is_none() || value.text().is_ok_and(|shown| shown == text);
         let written = self.write(&text, merged);
         let mut known = locked(&self.0.known);
@@ -359,15 +359,15 @@ pub struct Saver<T: Kept> {
     on_disk: u64,
     error: Option<SaveError>,
     /// Whether the file changed during a write, so that it is read again afterwards.
-    pub look_again: bool,
+    pub check_again: bool,
 }
 
 impl<T: Kept> Saver<T> {
     /// `report` is called after each write, on the thread.
     pub fn start(report: impl Fn(Report) + Send + 'static) -> Saver<T> {
         let (report, queue): (Reporting, _) = (Arc::new(Mutex::new(Box::new(report))), Queue::start(T::THREAD));
-        let (waiting, error, look_again) = (Arc::default(), None, false);
-        Saver { waiting, report, queue, last: 0, done: 0, on_disk: 0, error, look_again }
+        let (waiting, error, check_again) = (Arc::default(), None, false);
+        Saver { waiting, report, queue, last: 0, done: 0, on_disk: 0, error, check_again }
     }
 
     /// A later state of the same file replaces one still waiting. Returns the ticket.

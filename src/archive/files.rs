@@ -33,7 +33,7 @@ pub struct Archive {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub path: Arc<Path>,
-    /// The epoch if the file does not say.
+    /// The epoch if the file has none.
     pub saved: DateTime<FixedOffset>,
     pub record: Record,
     pub place: String,

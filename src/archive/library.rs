@@ -20,7 +20,7 @@ use crate::text::Text;
 /// Changes are read once the folder is quiet this long: another program may be in the middle of them.
 const QUIET: Duration = Duration::from_millis(150);
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Sessions read before the first news, few so that the first rows appear at once.
+/// Sessions in the first batch, few so that the first rows appear at once.
 const FIRST: usize = 24;
 const BATCH: usize = 256;
 
@@ -35,7 +35,7 @@ pub enum News {
     Complete,
 }
 
-enum Ask {
+enum Request {
     Folder,
     Files(Vec<PathBuf>),
     Stop,
@@ -48,22 +48,22 @@ pub struct Library {
 }
 
 enum Reading {
-    Beside(Sender<Ask>),
-    Here(RefCell<Reader>),
+    Background(Sender<Request>),
+    Inline(RefCell<Reader>),
 }
 
 impl Library {
-    /// `tell` is called on other threads or, without threads, before this returns.
-    pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Library {
+    /// `report` is called on other threads or, without threads, before this returns.
+    pub fn open(archive: Archive, report: impl Fn(News) + Send + Sync + 'static) -> Library {
         let learned = Arc::default();
-        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned));
-        let (asks, inbox) = channel();
-        let (mut beside, watching) = (reader.clone(), asks.clone());
-        let thread = thread::Builder::new().name("library".into()).spawn(move || beside.run(&inbox, &watching));
+        let reader = Reader::new(archive, Arc::new(report), Arc::clone(&learned));
+        let (requests, inbox) = channel();
+        let (mut background, watching) = (reader.clone(), requests.clone());
+        let thread = thread::Builder::new().name("library".into()).spawn(move || background.run(&inbox, &watching));
         if thread.is_ok() {
-            return Library { learned, reading: Reading::Beside(asks) };
+            return Library { learned, reading: Reading::Background(requests) };
         }
-        let library = Library { learned, reading: Reading::Here(RefCell::new(reader)) };
+        let library = Library { learned, reading: Reading::Inline(RefCell::new(reader)) };
         library.refresh();
         library
     }
@@ -71,8 +71,8 @@ impl Library {
     /// Adds a file that the caller already knows, so that later changes and its removal are reported.
     pub fn learned(&self, path: PathBuf) {
         locked(&self.learned).push(path.clone());
-        if let Reading::Beside(asks) = &self.reading {
-            let _ = asks.send(Ask::Files(vec![path]));
+        if let Reading::Background(requests) = &self.reading {
+            let _ = requests.send(Request::Files(vec![path]));
         }
     }
 
@@ -80,16 +80,16 @@ impl Library {
     pub fn refresh(&self) {
         match &self.reading {
             // If the thread is gone, there is nothing to refresh.
-            Reading::Beside(asks) => drop(asks.send(Ask::Folder)),
-            Reading::Here(reader) => without_threads(|| reader.borrow_mut().look_through()),
+            Reading::Background(requests) => drop(requests.send(Request::Folder)),
+            Reading::Inline(reader) => without_threads(|| reader.borrow_mut().read_all()),
         }
     }
 }
 
 impl Drop for Library {
     fn drop(&mut self) {
-        if let Reading::Beside(asks) = &self.reading {
-            let _ = asks.send(Ask::Stop);
+        if let Reading::Background(requests) = &self.reading {
+            let _ = requests.send(Request::Stop);
         }
     }
 }
@@ -103,7 +103,7 @@ impl std::fmt::Debug for Library {
 #[derive(Clone)]
 struct Reader {
     archive: Archive,
-    tell: Arc<dyn Fn(News) + Send + Sync>,
+    report: Arc<dyn Fn(News) + Send + Sync>,
     known: HashMap<Arc<Path>, Option<u64>>,
     everyone: Arc<Everyone>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
@@ -112,29 +112,29 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(archive: Archive, tell: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
+    fn new(archive: Archive, report: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
         let (known, everyone) = (HashMap::new(), Arc::default());
-        Reader { archive, tell, known, everyone, learned, folder_error: None, swept: false }
+        Reader { archive, report, known, everyone, learned, folder_error: None, swept: false }
     }
 
-    fn run(&mut self, inbox: &Receiver<Ask>, asks: &Sender<Ask>) {
+    fn run(&mut self, inbox: &Receiver<Request>, requests: &Sender<Request>) {
         let mut watched: Option<Watch> = None;
-        let mut asked = Ask::Folder;
+        let mut request = Request::Folder;
         loop {
             // To the system, a folder that was removed or had one mounted in its place is a different folder.
             if !watched.as_ref().is_some_and(Watch::holds) {
-                watched = watch(self.archive.clone(), asks.clone());
+                watched = watch(self.archive.clone(), requests.clone());
                 // Changes from before the watch began were not reported.
-                if !matches!(asked, Ask::Stop) {
-                    asked = Ask::Folder;
+                if !matches!(request, Request::Stop) {
+                    request = Request::Folder;
                 }
             }
-            match asked {
-                Ask::Stop => return,
-                Ask::Folder => self.look_through(),
-                Ask::Files(paths) => self.look_at(paths),
+            match request {
+                Request::Stop => return,
+                Request::Folder => self.read_all(),
+                Request::Files(paths) => self.read_paths(paths),
             }
-            asked = match inbox.recv() {
+            request = match inbox.recv() {
                 Ok(first) => settle(first, inbox),
                 Err(_) => return,
             };
@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    fn look_through(&mut self) {
+    fn read_all(&mut self) {
         self.read_folder();
         // Once only, and not before the first rows are on screen.
         if !std::mem::replace(&mut self.swept, true) {
@@ -159,17 +159,17 @@ impl Reader {
         let paths = match self.archive.files() {
             Ok(paths) => {
                 if self.folder_error.take().is_some() {
-                    (self.tell)(News::Gone(self.archive.folder().to_owned()));
+                    (self.report)(News::Gone(self.archive.folder().to_owned()));
                 }
                 paths
             }
             Err(error) => {
                 let error = system_reason(&error);
                 if self.folder_error.as_ref() != Some(&error) {
-                    (self.tell)(News::Unreadable(self.archive.folder().to_owned(), error.clone()));
+                    (self.report)(News::Unreadable(self.archive.folder().to_owned(), error.clone()));
                     self.folder_error = Some(error);
                 }
-                (self.tell)(News::Complete);
+                (self.report)(News::Complete);
                 return;
             }
         };
@@ -177,15 +177,15 @@ impl Reader {
         self.everyone.tidy();
         let listed: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
         for (path, _) in self.known.extract_if(|path, _| !listed.contains(&**path)) {
-            (self.tell)(News::Gone(path.to_path_buf()));
+            (self.report)(News::Gone(path.to_path_buf()));
         }
-        // The newest are read before the system is asked about thousands of others.
+        // The newest are read before the system is queried about thousands of others.
         let mut paths = paths.into_iter();
         let first = self.changed(paths.by_ref().take(FIRST));
-        self.tell_of(&first);
+        self.read_and_report(&first);
         let rest = self.changed(paths);
         self.read(&rest, first.len());
-        (self.tell)(News::Complete);
+        (self.report)(News::Complete);
     }
 
     fn changed(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<Arc<Path>> {
@@ -198,37 +198,37 @@ impl Reader {
         differing.collect()
     }
 
-    fn look_at(&mut self, paths: Vec<PathBuf>) {
+    fn read_paths(&mut self, paths: Vec<PathBuf>) {
         // Only the whole folder shows whether a link leads to a file listed elsewhere.
         if paths.iter().any(|path| is_link(path)) {
-            return self.look_through();
+            return self.read_all();
         }
         self.take_learned();
         let (there, gone): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| store().is_there(path));
         for path in gone.into_iter().filter(|path| self.known.remove(&**path).is_some()) {
-            (self.tell)(News::Gone(path));
+            (self.report)(News::Gone(path));
         }
         let changed = self.changed(there.into_iter());
         self.read(&changed, 0);
-        (self.tell)(News::Complete);
+        (self.report)(News::Complete);
     }
 
     /// Uses all processors, roughly in order. `before` files have been read already.
     fn read(&self, paths: &[Arc<Path>], before: usize) {
         let (first, rest) = paths.split_at(paths.len().min(FIRST));
-        self.tell_of(first);
+        self.read_and_report(first);
         if rest.is_empty() {
             return;
         }
         let all = before + paths.len();
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(before + first.len()));
-        (self.tell)(News::Progress(before + first.len(), all));
+        (self.report)(News::Progress(before + first.len(), all));
         let batches: Vec<&[Arc<Path>]> = rest.chunks(BATCH).collect();
         let work = || {
             while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-                self.tell_of(batch);
+                self.read_and_report(batch);
                 let done = done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len();
-                (self.tell)(News::Progress(done, all));
+                (self.report)(News::Progress(done, all));
             }
         };
         let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -245,12 +245,12 @@ impl Reader {
         Archive::entry_of(Arc::clone(path), &read_limited(path)?, &self.everyone)
     }
 
-    fn tell_of(&self, paths: &[Arc<Path>]) {
+    fn read_and_report(&self, paths: &[Arc<Path>]) {
         let mut entries = Vec::with_capacity(paths.len());
         let (tournaments, sessions): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_tournament(path));
         for path in tournaments {
             let read = guarded(|| read_limited(path).and_then(|text| read_tournament(&text)));
-            (self.tell)(match read.and_then(|read| read.map_err(|error| error.text())) {
+            (self.report)(match read.and_then(|read| read.map_err(|error| error.text())) {
                 Ok(loaded) => News::Tournament(path.to_path_buf(), Box::new(loaded)),
                 Err(reason) => News::Unreadable(path.to_path_buf(), reason),
             });
@@ -259,55 +259,55 @@ impl Reader {
             let read = guarded(|| self.entry(path).map_err(|error| error.text()));
             match read.and_then(|read| read) {
                 Ok(entry) => entries.push(entry),
-                Err(reason) => (self.tell)(News::Unreadable(path.to_path_buf(), reason)),
+                Err(reason) => (self.report)(News::Unreadable(path.to_path_buf(), reason)),
             }
         }
         if !entries.is_empty() {
-            (self.tell)(News::Read(entries));
+            (self.report)(News::Read(entries));
         }
     }
 }
 
 /// Collects requests until a pause, or until one has waited [`PATIENCE`].
-fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
-    let mut asked = first;
+fn settle(first: Request, inbox: &Receiver<Request>) -> Request {
+    let mut request = first;
     let deadline = Instant::now() + PATIENCE;
     loop {
         let wait = QUIET.min(deadline.saturating_duration_since(Instant::now()));
-        let next = match (&asked, inbox.recv_timeout(wait)) {
-            (Ask::Stop, _) => return Ask::Stop,
+        let next = match (&request, inbox.recv_timeout(wait)) {
+            (Request::Stop, _) => return Request::Stop,
             (_, Ok(next)) => next,
-            (_, Err(RecvTimeoutError::Timeout)) => return asked,
-            (_, Err(RecvTimeoutError::Disconnected)) => return Ask::Stop,
+            (_, Err(RecvTimeoutError::Timeout)) => return request,
+            (_, Err(RecvTimeoutError::Disconnected)) => return Request::Stop,
         };
-        asked = match (asked, next) {
-            (_, Ask::Stop) => Ask::Stop,
-            (Ask::Files(mut paths), Ask::Files(more)) => {
+        request = match (request, next) {
+            (_, Request::Stop) => Request::Stop,
+            (Request::Files(mut paths), Request::Files(more)) => {
                 paths.extend(more.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
                 // For very many changes it is simpler to list the folder.
-                if paths.len() > BATCH { Ask::Folder } else { Ask::Files(paths) }
+                if paths.len() > BATCH { Request::Folder } else { Request::Files(paths) }
             }
-            _ => Ask::Folder,
+            _ => Request::Folder,
         };
     }
 }
 
 /// Where the system cannot watch folders, [`Library::refresh`] is used.
-fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
+fn watch(archive: Archive, requests: Sender<Request>) -> Option<Watch> {
     let folder = archive.folder().to_owned();
-    let told = move |changed: Option<Vec<PathBuf>>| {
-        let ask = match changed {
+    let on_change = move |changed: Option<Vec<PathBuf>>| {
+        let request = match changed {
             Some(paths) if !paths.iter().any(|path| path == archive.folder()) => {
                 let paths: Vec<PathBuf> =
                     paths.into_iter().filter(|path| archive.holds(path) && is_read(path)).collect();
                 if paths.is_empty() {
                     return;
                 }
-                Ask::Files(paths)
+                Request::Files(paths)
             }
-            _ => Ask::Folder,
+            _ => Request::Folder,
         };
-        let _ = asks.send(ask);
+        let _ = requests.send(request);
     };
-    Watch::begin(&folder, told)
+    Watch::begin(&folder, on_change)
 }

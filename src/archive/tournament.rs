@@ -190,7 +190,7 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
         let mut here = Vec::with_capacity(of.tables.len());
         for table in &mut of.tables {
             let (outcome, is) = settled(tournament, round, table, found, |reason| {
-                notes.push(Text::at(told(round, &table.name), reason));
+                notes.push(Text::at(table_label(round, &table.name), reason));
             });
             here.push(is);
             if let Some(outcome) = outcome {
@@ -200,7 +200,7 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
             notes.extend(away.map(|player| {
                 let name = names.of(player.number);
                 let away = text!("{name} sits here, but is away in this round: mark them absent", name = name);
-                Text::at(told(round, &table.name), away)
+                Text::at(table_label(round, &table.name), away)
             }));
         }
         known.push(here);
@@ -210,7 +210,7 @@ pub fn gathered(tournament: &Tournament, found: &mut [Found]) -> Gathered {
         let round = usize::from(at.round);
         if !tournament.tables(round).iter().any(|table| session.is_at(tournament.id, round, table)) {
             let nowhere = text!("{file}: the tournament has no such table", file = named(&session.path));
-            notes.push(Text::at(told(round, &at.table), nowhere));
+            notes.push(Text::at(table_label(round, &at.table), nowhere));
         }
     }
     Gathered { tournament: counted, known, notes }
@@ -228,7 +228,7 @@ fn named(path: &Path) -> Value {
     Value::Name(path.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-fn told(round: usize, table: &str) -> Text {
+fn table_label(round: usize, table: &str) -> Text {
     text!("a table of a tournament" => "round {round}, table {table}", round = round, table = table)
 }
 

@@ -1,4 +1,4 @@
-//! The arguments. Help and refused arguments are told in English, as clap words them.
+//! The command line. Errors about arguments are in English, as worded by clap.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments
     }
 }
 
-/// The language if none was asked for: that of the settings, or else the system's.
+/// The default language: that of the settings, else the system's.
 fn unasked(data_dir: Option<&Path>) -> Language {
     settings(data_dir).and_then(|settings| settings.language).unwrap_or_else(Language::of_system)
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::output::{Answer, Failure, is_standard, shown};
 use super::place::{archive_in, now};
-use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{BundleReport, LoadError, system_reason, unreadable_folder, write_bundle, write_bundle_to};
 use crate::language::Language;
 use crate::plain::in_line;
@@ -45,15 +45,15 @@ pub(super) fn backup(
     let report = write_bundle(&paths, out, arguments.force, now()).map_err(Failure::new)?;
     let whole = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
     let done = text!("{what} written to {path}", what = report.counted(), path = shown(&whole));
-    let text = format!("{}\n", in_line(&language.say(&done)));
+    let text = format!("{}\n", in_line(&language.translate(&done)));
     Ok((Answer { text: text.into_bytes(), notes: left_out(&report) }, code(&report)))
 }
 
 fn left_out(report: &BundleReport) -> Vec<Text> {
-    let told = |(path, error): &(PathBuf, LoadError)| {
+    let note = |(path, error): &(PathBuf, LoadError)| {
         text!("left out: {path}: {reason}", path = shown(path), reason = error.text())
     };
-    report.left_out.iter().map(told).collect()
+    report.left_out.iter().map(note).collect()
 }
 
 fn code(report: &BundleReport) -> u8 {

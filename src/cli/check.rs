@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
 
+use super::output::{Answer, Failure, shown};
 use super::place::{archive_in, now};
-use super::said::{Answer, Failure, shown};
 use crate::archive::{
     Answers, Archive, Fault, Import, Imported, LeftBehind, LoadError, NoteKind, Preview, Seen, Source, TournamentFile,
     copies, counted, to_lines, unreadable_folder, whole,
@@ -29,7 +29,6 @@ pub enum ReportFormat {
     Json,
 }
 
-/// What to check, and how to tell.
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     /// Files of any kind that can be imported; without any, the whole archive
@@ -113,7 +112,7 @@ fn in_english<S: Serializer>(detail: &Option<Text>, out: S) -> Result<S::Ok, S::
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Report {
     fine: bool,
     files: Vec<Line>,
 }
@@ -151,10 +150,10 @@ pub(super) fn check(
         }
     }
     let fine = lines.iter().all(|line| line.state.is_fine());
-    let told = Told { fine, files: lines };
+    let report = Report { fine, files: lines };
     let text = match arguments.format {
-        ReportFormat::Table => table(&told, language).into_bytes(),
-        ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
+        ReportFormat::Table => table(&report, language).into_bytes(),
+        ReportFormat::Json => to_lines(&report).map_err(|error| Failure::foreign(&error))?,
     };
     Ok((Answer { text, notes: Vec::new() }, u8::from(!fine)))
 }
@@ -169,7 +168,7 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
     let line = readable(path, &loaded.unknown);
     let counts = each!(&loaded.session, session => session.counted().counts());
     let left_out = (!counts).then(|| text!("does not count"));
-    Ok(Line { detail: Text::row(line.detail.into_iter().chain(left_out)), ..line })
+    Ok(Line { detail: Text::joined(line.detail.into_iter().chain(left_out)), ..line })
 }
 
 fn readable(path: PathBuf, unknown: &[String]) -> Line {
@@ -214,7 +213,7 @@ fn other(path: PathBuf) -> Line {
         } else {
             State::Unreadable
         };
-        return Line::new(path, state, Text::row(problems.into_iter().map(|problem| problem.text)));
+        return Line::new(path, state, Text::joined(problems.into_iter().map(|problem| problem.text)));
     }
     let sessions = items.iter().filter(|item| matches!(item.what, Imported::Session { .. })).count();
     let is_whole = items.iter().flat_map(|item| &item.notes).all(|note| note.kind != NoteKind::Left);
@@ -231,25 +230,25 @@ fn left_behind(archive: &Archive) -> io::Result<Vec<Line>> {
     Ok(archive.left_behind()?.into_iter().map(line).collect())
 }
 
-fn table(told: &Told, language: Language) -> String {
+fn table(report: &Report, language: Language) -> String {
     let mut text = String::new();
-    for line in &told.files {
+    for line in &report.files {
         let found = Text::at(shown(&line.path), line.state.text(line.copy_of.as_deref()));
         let found = match &line.detail {
             Some(detail) => Text::at(found, detail.clone()),
             None => found,
         };
-        let _ = writeln!(text, "{}", in_line(&language.say(&found)));
+        let _ = writeln!(text, "{}", in_line(&language.translate(&found)));
     }
-    let files = told.files.len();
-    let wrong = told.files.iter().filter(|line| !line.state.is_fine()).count();
-    let sum = if told.fine {
+    let files = report.files.len();
+    let wrong = report.files.iter().filter(|line| !line.state.is_fine()).count();
+    let sum = if report.fine {
         text!("{n} file, all fine." | "{n} files, all fine." % files)
     } else {
         text!("{n} file, {wrong} not fine." | "{n} files, {wrong} not fine." % files, wrong = wrong)
     };
     let gap = if files == 0 { "" } else { "\n" };
-    let _ = writeln!(text, "{gap}{}", language.say(&sum));
+    let _ = writeln!(text, "{gap}{}", language.translate(&sum));
     text
 }
 
@@ -263,7 +262,7 @@ mod tests {
     fn tournaments_of_the_archive_are_checked_too() {
         let folder = tempfile::tempdir().unwrap();
         let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-        let told = || {
+        let output = || {
             let arguments = CheckArguments { files: Vec::new(), format: ReportFormat::Table };
             let Ok((answer, code)) = check(&arguments, Some(folder.path()), Language::ENGLISH) else { panic!() };
             (String::from_utf8(answer.text).unwrap(), code)
@@ -275,17 +274,17 @@ mod tests {
             )
         };
         put("open.tournament.json", &open("Open"));
-        let (text, code) = told();
+        let (text, code) = output();
         assert!(code == 0 && text.contains("open.tournament.json: fine"), "{text}");
 
         put("open.tournament.sync-conflict-20260307-201500-ABCDEFG.json", &open("Open"));
-        let (text, code) = told();
+        let (text, code) = output();
         assert!(code == 1 && text.contains("ABCDEFG.json: identical copy of "), "{text}");
         put("open.tournament.sync-conflict-20260307-201500-ABCDEFG.json", &open("Closed"));
-        assert!(told().0.contains("ABCDEFG.json: differing copy of "), "{}", told().0);
+        assert!(output().0.contains("ABCDEFG.json: differing copy of "), "{}", output().0);
 
         put("other.tournament.json", &open("Other").replace("number\": 2", "number\": 1").replace("07\"", "08\""));
-        let (text, code) = told();
+        let (text, code) = output();
         assert!(code == 1 && text.contains("other.tournament.json: breaks a rule: "), "{text}");
     }
 }

@@ -8,19 +8,19 @@ use std::process::ExitCode;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
+use super::output::{Answer, Failure, is_standard, print, print_stderr, shown};
 use super::place::settings;
-use super::said::{Answer, Failure, is_standard, print, shown, tell};
 use super::score::load;
 use crate::archive::{Loaded, Settings, is_no_file, system_reason, tournament_of, write_durably, write_new};
 use crate::each;
-use crate::export::{self, Exported, Format, Look, Tabled, no_csv};
+use crate::export::{self, ExportOptions, Exported, Format, Tabled, no_csv};
 use crate::language::Language;
 use crate::session::{GameName, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::RuleSet;
 
-/// What `export` is asked.
+/// What `export` is arguments.
 #[derive(Debug, Args)]
 pub struct ExportArguments {
     /// The session files, or - for standard input
@@ -40,7 +40,7 @@ pub struct ExportArguments {
     pub force: bool,
 }
 
-/// What `pad` is asked.
+/// What `pad` is arguments.
 #[derive(Debug, Args)]
 pub struct PadArguments {
     /// The number of players: 3 to 6
@@ -117,7 +117,7 @@ pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, langu
             }
         });
         if let Err(failure) = done {
-            tell(&language.say(&failure.message));
+            print_stderr(&language.translate(&failure.message));
             worst = worst.max(failure.code);
         }
     }
@@ -159,16 +159,16 @@ fn row_of<'a, G: Exported>(loaded: &Loaded, session: &'a Session<G>) -> Tabled<'
 }
 
 /// Returns what goes to standard output.
-pub(super) fn pad(asked: &PadArguments, language: Language) -> Result<Answer, Failure> {
-    let PadArguments { players, plus_minus_one, unicolor, ref hands, .. } = *asked;
-    let (game, written) = if asked.last_wizard {
-        (GameName::LastWizard, export::last_wizard_pad(players, &asked.names, language))
+pub(super) fn pad(arguments: &PadArguments, language: Language) -> Result<Answer, Failure> {
+    let PadArguments { players, plus_minus_one, unicolor, ref hands, .. } = *arguments;
+    let (game, written) = if arguments.last_wizard {
+        (GameName::LastWizard, export::last_wizard_pad(players, &arguments.names, language))
     } else {
         let rules = RuleSet { plus_minus_one, unicolor, hands: hands.clone(), ..RuleSet::default() };
-        (GameName::Wizard, export::pad(players, &rules, &asked.names, language))
+        (GameName::Wizard, export::pad(players, &rules, &arguments.names, language))
     };
     let name = format!("{}_pad_{players}.pdf", game.key());
-    deliver(&asked.output, &name, asked.force, || written.map_err(Failure::new))
+    deliver(&arguments.output, &name, arguments.force, || written.map_err(Failure::new))
 }
 
 /// Returns what goes to standard output.
@@ -205,7 +205,7 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            tell(&language.say(&failure.message));
+            print_stderr(&language.translate(&failure.message));
             ExitCode::from(failure.code)
         }
     }
@@ -213,7 +213,7 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
 
 fn read(file: &Path, language: Language) -> Result<Loaded, Failure> {
     let (loaded, notes) = load(file)?;
-    notes.iter().for_each(|note| tell(&language.say(note)));
+    notes.iter().for_each(|note| print_stderr(&language.translate(note)));
     Ok(loaded)
 }
 
@@ -229,7 +229,7 @@ fn one(
         let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let tournament = session.tournament().and_then(|at| Some(tournament_of(folder, at.id)?.table_text(at)));
         let seats = settings.looks_of(session.people().players_at_end());
-        let look = Look { language, seats, tournament: tournament.as_ref() };
+        let look = ExportOptions { language, seats, tournament: tournament.as_ref() };
         let bytes = export::export(session, format, loaded.identified, look)
             .map_err(|error| Failure::new(Text::at(shown(file), error)))?;
         Ok((bytes, export::suggested_name(session, format)))

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
 use super::check::{ReportFormat, lossy, lossy_if_any};
+use super::output::{Answer, Failure, is_standard, print_stderr, shown};
 use super::place::{find_folder, missing, now};
-use super::said::{Answer, Failure, is_standard, shown, tell};
 use crate::archive::{
     Answers, Archive, Fault, Further, Import, Imported, Item, LoadError, Note, Outcome, Problem, Source, system_reason,
     to_lines,
@@ -56,7 +56,7 @@ pub(super) fn import(
     let mut notes: Vec<Text> = made.into_iter().chain(import.unreadable().iter().map(unread)).chain(wrong).collect();
     if import.preview.items.is_empty() && !problems.is_empty() {
         for note in notes {
-            tell(&language.say(&note));
+            print_stderr(&language.translate(&note));
         }
         let is_rule = problems.iter().all(|problem| problem.fault == Fault::BrokenRule);
         return Err(Failure { code: if is_rule { 1 } else { 2 }, message: text!("nothing was imported") });
@@ -64,19 +64,19 @@ pub(super) fn import(
     let lines = import.preview.items.iter().map(|item| Line::of(item, of_file(item.source)));
     let (sessions, tournaments) = lines.partition(|line| matches!(line.what, Imported::Session { .. }));
     let left_out = problems.iter().map(|problem| LeftOut::of(problem, of_file(problem.source))).collect();
-    let told = Told { dry_run: arguments.dry_run, sessions, tournaments, left_out };
-    for line in told.lines() {
+    let report = Report { dry_run: arguments.dry_run, sessions, tournaments, left_out };
+    for line in report.lines() {
         let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text.clone()));
         notes.extend(line.notes.iter().map(at));
     }
     let text = match arguments.format {
-        ReportFormat::Table => table(&told, language).into_bytes(),
-        ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
+        ReportFormat::Table => table(&report, language).into_bytes(),
+        ReportFormat::Json => to_lines(&report).map_err(|error| Failure::foreign(&error))?,
     };
     if !arguments.dry_run {
         import.write().map_err(Failure::new)?;
     }
-    Ok((Answer { text, notes }, u8::from(!told.left_out.is_empty())))
+    Ok((Answer { text, notes }, u8::from(!report.left_out.is_empty())))
 }
 
 /// With a remark about the folder. A folder named on the command line may be new if its parent exists; one named in the
@@ -109,7 +109,7 @@ fn source(file: &Path) -> Result<Source, Failure> {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Report {
     dry_run: bool,
     sessions: Vec<Line>,
     tournaments: Vec<Line>,
@@ -131,7 +131,7 @@ impl LeftOut {
     }
 }
 
-impl Told {
+impl Report {
     fn lines(&self) -> impl Iterator<Item = &Line> {
         self.sessions.iter().chain(&self.tournaments)
     }
@@ -183,16 +183,16 @@ impl Line {
     }
 }
 
-fn table(told: &Told, language: Language) -> String {
-    let say = |text: Text| in_line(&language.say(&text));
+fn table(report: &Report, language: Language) -> String {
+    let words = |text: Text| in_line(&language.translate(&text));
     let outcome = |outcome: &str| match outcome {
-        "new" => say(text!("session or tournament of an import" => "new")),
-        "same" => say(text!("session or tournament of an import" => "same")),
-        _ => say(text!("session or tournament of an import" => "differs")),
+        "new" => words(text!("session or tournament of an import" => "new")),
+        "same" => words(text!("session or tournament of an import" => "same")),
+        _ => words(text!("session or tournament of an import" => "differs")),
     };
     let mut rows = Vec::new();
     let mut row = |outcome: String, what: String| rows.push(vec![outcome, what]);
-    for line in told.lines() {
+    for line in report.lines() {
         let what = match &line.what {
             Imported::Session { rounds, winners, .. } => {
                 let rounds = text!("{session}, {n} round" | "{session}, {n} rounds" % *rounds, session = line.title());
@@ -204,7 +204,7 @@ fn table(told: &Told, language: Language) -> String {
             }
             Imported::Tournament { .. } => text!("tournament {name}", name = line.title()),
         };
-        row(outcome(line.outcome), say(what));
+        row(outcome(line.outcome), words(what));
         row(String::new(), in_line(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {
             let path = shown(known);
@@ -213,12 +213,12 @@ fn table(told: &Told, language: Language) -> String {
                 Some(_) => text!("differs from {path}; the one in the archive is further along", path = path),
                 None => text!("differs from {path}", path = path),
             };
-            row(String::new(), say(differs));
+            row(String::new(), words(differs));
         }
     }
     let mut text = aligned(&rows, "  ", &[0, 1]);
-    let count = |outcome: &str| told.lines().filter(|line| line.outcome == outcome).count();
-    let sum = say(text!(
+    let count = |outcome: &str| report.lines().filter(|line| line.outcome == outcome).count();
+    let sum = words(text!(
         "{new} new, {same} the same, {differing} differing.",
         new = count("new"),
         same = count("same"),
@@ -226,11 +226,11 @@ fn table(told: &Told, language: Language) -> String {
     ));
     let gap = if rows.is_empty() { "" } else { "\n" };
     let _ = write!(text, "{gap}{sum}");
-    if !told.left_out.is_empty() {
-        let _ = write!(text, " {}", say(text!("What could not be read is left out.")));
+    if !report.left_out.is_empty() {
+        let _ = write!(text, " {}", words(text!("What could not be read is left out.")));
     }
-    if told.dry_run {
-        let _ = write!(text, " {}", say(text!("Nothing was written (--dry-run).")));
+    if report.dry_run {
+        let _ = write!(text, " {}", words(text!("Nothing was written (--dry-run).")));
     }
     text.push('\n');
     text

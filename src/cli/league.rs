@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::said::{Answer, Failure};
+use super::output::{Answer, Failure};
 use super::sessions::{SessionFilter, counted};
 use crate::archive::to_lines;
 use crate::export::{table_csv, with_title};
@@ -68,17 +68,21 @@ pub enum LeagueFormat {
     Json,
 }
 
-pub(super) fn league(asked: &LeagueArguments, data_dir: Option<&Path>, language: Language) -> Result<Answer, Failure> {
-    let LeagueArguments { rule, from, to, least_games, drop, .. } = *asked;
+pub(super) fn league(
+    arguments: &LeagueArguments,
+    data_dir: Option<&Path>,
+    language: Language,
+) -> Result<Answer, Failure> {
+    let LeagueArguments { rule, from, to, least_games, drop, .. } = *arguments;
     if from.zip(to).is_some_and(|(from, to)| to < from) {
         return Err(Failure::new(text!("the last day is before the first one")));
     }
-    let found = counted(data_dir, &asked.filter, language)?;
+    let found = counted(data_dir, &arguments.filter, language)?;
     let records = found.entries.iter().map(|entry| &entry.record);
     let options = LeagueOptions { rule, from, to, least_games, drop };
-    let league = League::of(records, asked.filter.game.unwrap_or_default(), options);
+    let league = League::of(records, arguments.filter.game.unwrap_or_default(), options);
     let table = table::league(&league, &|_| Face::default());
-    let text = match asked.format {
+    let text = match arguments.format {
         LeagueFormat::Text => with_title(&table, language).into_bytes(),
         LeagueFormat::Csv => table_csv(&table).map_err(|error| Failure::foreign(&error))?,
         LeagueFormat::Json => to_lines(&league).map_err(|error| Failure::foreign(&error))?,

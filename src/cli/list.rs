@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::said::{Answer, Failure};
+use super::output::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::{Entry, to_lines};
 use crate::export::{columns, table_csv};

@@ -7,8 +7,8 @@ mod export;
 mod import;
 mod league;
 mod list;
+mod output;
 mod place;
-mod said;
 mod score;
 mod sessions;
 mod stats;
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
-use said::{Answer, print, shown};
+use output::{Answer, print, shown};
 
 pub use arguments::{Arguments, TerminalCommand, arguments};
 pub use backup::BackupArguments;
@@ -28,7 +28,7 @@ pub use export::{ExportArguments, PadArguments};
 pub use import::ImportArguments;
 pub use league::{LeagueArguments, LeagueFormat};
 pub use list::ListFormat;
-pub use said::tell;
+pub use output::print_stderr;
 pub use score::Format;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     let command = arguments.command.as_ref()?;
     if let Some(file) = &arguments.file {
         let both = text!("a file to open and a command cannot be used together");
-        tell(&language.say(&Text::at(shown(file), both)));
+        print_stderr(&language.translate(&Text::at(shown(file), both)));
         return Some(ExitCode::from(2));
     }
     let data_dir = arguments.data_dir.as_deref();
@@ -58,13 +58,13 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     Some(match answer {
         Ok((answer, code)) => {
             for note in &answer.notes {
-                tell(&language.say(note));
+                print_stderr(&language.translate(note));
             }
             let printed = print(&answer.text, language);
             if code == 0 { printed } else { ExitCode::from(code) }
         }
         Err(failure) => {
-            tell(&language.say(&failure.message));
+            print_stderr(&language.translate(&failure.message));
             ExitCode::from(failure.code)
         }
     })

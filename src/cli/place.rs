@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
-use super::said::{Failure, shown, tell};
+use super::output::{Failure, print_stderr, shown};
 use crate::archive::{Archive, DataFolder, Settings, settings_file};
 use crate::language::Language;
 use crate::text;
@@ -14,7 +14,7 @@ pub(super) fn find_folder(data_dir: Option<&Path>, language: Language) -> Result
     let nowhere = || Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
     let found = DataFolder::find(data_dir).ok_or_else(nowhere)?;
     if let Some(error) = &found.unread {
-        tell(&language.say(&text!(
+        print_stderr(&language.translate(&text!(
             "the settings cannot be read ({reason}), so this is about {folder}",
             reason = error.text(),
             folder = shown(&found.folder),

@@ -7,7 +7,7 @@ use std::path::Path;
 use chrono::Local;
 use clap::ValueEnum;
 
-use super::said::{Answer, Failure, is_standard, shown};
+use super::output::{Answer, Failure, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::each;
 use crate::export::{Exported, Tabled, no_csv, wide_text};
@@ -68,8 +68,7 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
         message: Text::at(name.clone(), error.text()),
     })?;
     let unknown = |field: &String| text!("the field “{field}” is unknown and ignored", field = field);
-    let told = loaded.unknown.iter().map(unknown);
-    let notes = told.map(|told| Text::at(name.clone(), told)).collect();
+    let notes = loaded.unknown.iter().map(|field| Text::at(name.clone(), unknown(field))).collect();
     Ok((loaded, notes))
 }
 

@@ -8,8 +8,8 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use uuid::Uuid;
 
+use super::output::{Failure, shown};
 use super::place::archive_in;
-use super::said::{Failure, shown};
 use crate::archive::{Archive, Entry, TournamentFile, TournamentGames, copy_rank, system_reason};
 use crate::language::{Language, months};
 use crate::session::{Filter, GameName, Kind, Player, Record, Searchable, Tournaments, Words, folded};
@@ -124,8 +124,8 @@ pub(super) fn sessions(
     let tournaments = archive.tournaments().map_err(failed)?;
     let tournaments: Vec<_> = tournaments.iter().filter_map(|path| TournamentFile::open(path).ok()).collect();
     let games = TournamentGames::of(tournaments.iter().map(|(_, loaded)| &loaded.tournament));
-    let asked = wanted.tournaments(&games)?;
-    let which = asked.unwrap_or(if figures { Tournaments::Without } else { Tournaments::With });
+    let chosen = wanted.tournaments(&games)?;
+    let which = chosen.unwrap_or(if figures { Tournaments::Without } else { Tournaments::With });
     let mut left_out = 0;
     let mut known: HashMap<Uuid, (DateTime<FixedOffset>, String)> = HashMap::new();
     let mut names: Vec<String> = Vec::new();
@@ -160,7 +160,7 @@ pub(super) fn sessions(
             record.people = record.people.clone().named(named);
         }
     }
-    if asked.is_none() && left_out > 0 {
+    if chosen.is_none() && left_out > 0 {
         found.notes.push(text!(
             "{n} game of a tournament is counted apart: --tournaments with"
                 | "{n} games of tournaments are counted apart: --tournaments with" % left_out

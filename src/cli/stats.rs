@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::said::{Answer, Failure};
+use super::output::{Answer, Failure};
 use super::sessions::{SessionFilter, counted};
 use crate::archive::to_lines;
 use crate::export::{columns, table_csv};
@@ -61,7 +61,7 @@ fn table(statistics: &AnyStatistics) -> Table {
 /// `others` are the sessions of the other game.
 fn for_people(statistics: &AnyStatistics, others: usize, language: Language) -> String {
     let players = table(statistics);
-    let mut parts = vec![players.facts.iter().map(|fact| language.say(fact) + "\n").collect()];
+    let mut parts = vec![players.facts.iter().map(|fact| language.translate(fact) + "\n").collect()];
     let mut add = |table: &Table| {
         if !table.rows.is_empty() {
             parts.push(columns(table, language));
@@ -72,7 +72,7 @@ fn for_people(statistics: &AnyStatistics, others: usize, language: Language) -> 
         add(&records(statistics, &|_| Face::default()));
         if others > 0 {
             parts.push(
-                language.say(&text!(
+                language.translate(&text!(
                     "{n} session of The Last Wizard is counted apart: --game last-wizard"
                         | "{n} sessions of The Last Wizard are counted apart: --game last-wizard" % others,
                 )) + "\n",

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::export::deliver;
-use super::said::{Answer, Failure, shown};
+use super::output::{Answer, Failure, shown};
 use crate::archive::{Saved, TournamentFile, gather, system_reason, to_lines};
 use crate::export::{Paper, suggested_paper_name, table_csv, tournament_paper, with_title};
 use crate::language::Language;
@@ -79,39 +79,39 @@ pub enum TournamentFormat {
     Json,
 }
 
-pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Result<Answer, Failure> {
-    let (file, loaded) = TournamentFile::open(&asked.file).map_err(|error| Failure {
+pub(super) fn tournament(arguments: &TournamentArguments, language: Language) -> Result<Answer, Failure> {
+    let (file, loaded) = TournamentFile::open(&arguments.file).map_err(|error| Failure {
         code: if error.is_broken_rule() { 1 } else { 2 },
-        message: Text::at(shown(&asked.file), error.text()),
+        message: Text::at(shown(&arguments.file), error.text()),
     })?;
-    let refuse = |reason: Text| Failure::new(Text::at(shown(&asked.file), reason));
-    let folder = asked.file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let refuse = |reason: Text| Failure::new(Text::at(shown(&arguments.file), reason));
+    let folder = arguments.file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let gathered = gather(&loaded.tournament, folder).map_err(|error| refuse(system_reason(&error)))?;
     let unknown = |field: &String| text!("the field “{field}” is unknown and ignored", field = field);
     let noted = loaded.unknown.iter().map(unknown).chain(gathered.notes);
-    let mut notes: Vec<Text> = noted.map(|note| Text::at(shown(&asked.file), note)).collect();
+    let mut notes: Vec<Text> = noted.map(|note| Text::at(shown(&arguments.file), note)).collect();
     let counted = gathered.tournament;
-    if let Some(paper) = asked.paper {
-        let round = asked.round.unwrap_or(counted.rounds.len());
+    if let Some(paper) = arguments.paper {
+        let round = arguments.round.unwrap_or(counted.rounds.len());
         let drawn = || tournament_paper(&counted, paper, round, language).map_err(refuse);
         let name = suggested_paper_name(&counted, paper, round);
-        return Ok(Answer { notes, ..deliver(&asked.output, &name, asked.force, drawn)? });
+        return Ok(Answer { notes, ..deliver(&arguments.output, &name, arguments.force, drawn)? });
     }
-    let (table, json) = if asked.seats {
-        let seats = counted.seat_next(asked.seed.unwrap_or_else(|| fastrand::u32(..).into()));
+    let (table, json) = if arguments.seats {
+        let seats = counted.seat_next(arguments.seed.unwrap_or_else(|| fastrand::u32(..).into()));
         let seats = seats.map_err(|reason| refuse(reason.text()))?;
         let open: Vec<String> = counted.open_tables().map(open_table).collect();
         if !open.is_empty() {
             let missing = text!("these tables have no result yet and do not count: {tables}", tables = open);
-            notes.push(Text::at(shown(&asked.file), missing));
+            notes.push(Text::at(shown(&arguments.file), missing));
         }
-        if asked.write {
+        if arguments.write {
             let mut next = loaded.tournament;
             next.rounds.push(Round { seed: Some(seats.seed), started: None, tables: seats.tables.clone() });
             if let Saved::Beside(copy) = file.save_now(next).map_err(|error| refuse(error.text()))? {
                 let kept =
                     text!("another program has changed it meanwhile: that is kept as {file}", file = shown(&copy));
-                notes.push(Text::at(shown(&asked.file), kept));
+                notes.push(Text::at(shown(&arguments.file), kept));
             }
         }
         let mut table = lists::seats(&counted, seats.round, &seats.tables);
@@ -120,15 +120,15 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
         (table, Report::Seats { round: seats.round, tables: seats.tables, repeated_meetings: seats.repeated })
     } else {
         let rounds = counted.rounds.len();
-        let after = asked.after_round.unwrap_or(rounds);
+        let after = arguments.after_round.unwrap_or(rounds);
         if after > rounds {
             return Err(refuse(text!(
                 "the tournament has only {n} round" | "the tournament has only {n} rounds" % rounds
             )));
         }
         let table = lists::ranking(&counted, after);
-        if asked.format != TournamentFormat::Text {
-            notes.extend(table.notes.iter().map(|note| Text::at(shown(&asked.file), note.clone())));
+        if arguments.format != TournamentFormat::Text {
+            notes.extend(table.notes.iter().map(|note| Text::at(shown(&arguments.file), note.clone())));
         }
         let tables = counted.places(after);
         let report = Report::Ranking {
@@ -139,7 +139,7 @@ pub(super) fn tournament(asked: &TournamentArguments, language: Language) -> Res
         };
         (table, report)
     };
-    let text = match asked.format {
+    let text = match arguments.format {
         TournamentFormat::Text => with_title(&table, language).into_bytes(),
         TournamentFormat::Csv => table_csv(&table).map_err(|error| Failure::foreign(&error))?,
         TournamentFormat::Json => to_lines(&json).map_err(|error| Failure::foreign(&error))?,

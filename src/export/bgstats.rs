@@ -2,7 +2,7 @@
 //!
 //! Others found that the app fails if `winner`, `startPlayer`, `highestWins` or `noPoints` is missing or a game's
 //! number is in quotes, and that it takes dates as UTC. The date we write is the start: a game belongs to the evening
-//! on which it began, even if it ended after midnight, and its length says the rest. A stable `uuid` keeps a second
+//! on which it began, even if it ended after midnight, and its length gives the end. A stable `uuid` keeps a second
 //! import from doubling a play.
 
 use std::fmt::Write as _;
@@ -60,9 +60,9 @@ impl<G: Exported> Play<'_, G> {
     }
 
     fn comments(&self) -> String {
-        let beside = self.facts.beside.iter().map(Text::to_string);
+        let adjustments = self.facts.adjustments.iter().map(Text::to_string);
         let taken_over = self.session.taken_over().into_iter().map(|line| line.to_string());
-        let head = [self.facts.facts.join(" · ")].into_iter().chain(beside).chain(taken_over);
+        let head = [self.facts.facts.join(" · ")].into_iter().chain(adjustments).chain(taken_over);
         let lines: Vec<String> = head.chain([self.session.notes().to_owned()]).collect();
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
     }
@@ -168,7 +168,7 @@ pub fn link<G: Exported>(session: &Session<G>) -> String {
     if all.len() <= LINK_MAX { all } else { address("") }
 }
 
-/// The beginning of an id, enough to tell people and plays on one phone apart.
+/// The beginning of an id, enough to distinguish people and plays on one phone.
 fn short(id: Uuid) -> String {
     format!("{:08x}", id.as_fields().0)
 }

@@ -10,7 +10,8 @@ use crate::wizard::{COLUMNS, Column, Game, Penalty, Round, RoundReading, Trump, 
 
 /// The scored rounds, and the open one as far as known.
 pub(super) fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ::csv::Error> {
-    let rounds: Vec<(&Tabled<Game>, Vec<RoundReading>)> = sessions.iter().map(|of| (of, told(of.session))).collect();
+    let rounds: Vec<(&Tabled<Game>, Vec<RoundReading>)> =
+        sessions.iter().map(|of| (of, recorded_rounds(of.session))).collect();
     let any = |is_there: fn(&RoundReading) -> bool| rounds.iter().flat_map(|(_, rounds)| rounds).any(is_there);
     let waived = any(|round| !round.waived.is_empty());
     let penalties = any(|round| !round.penalties.is_empty());
@@ -74,11 +75,11 @@ pub(super) fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ::csv::Error> {
     records(out)
 }
 
-fn told(session: &Session) -> Vec<RoundReading> {
+fn recorded_rounds(session: &Session) -> Vec<RoundReading> {
     let mut rounds = session.readings();
     rounds.retain(|round| match round.state {
         RoundState::Scored => true,
-        RoundState::Open => is_told(session, round.number),
+        RoundState::Open => adds_facts(session, round.number),
         RoundState::Future => false,
     });
     rounds
@@ -86,7 +87,7 @@ fn told(session: &Session) -> Vec<RoundReading> {
 
 /// Whether something in the open round does not follow from the rounds before it: an entry, a penalty before round 1,
 /// another player or dealer. Round 1 names the players, so it always has something.
-fn is_told(session: &Session, number: usize) -> bool {
+fn adds_facts(session: &Session, number: usize) -> bool {
     let (game, people) = (session.game(), session.people());
     let empty = Round::empty(game.players(), game.given_trump(number));
     let followed = || (game.dealer(number - 1) + 1) % game.players() == game.dealer(number);

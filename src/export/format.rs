@@ -3,7 +3,7 @@
 use crate::text;
 use crate::text::Text;
 
-/// Each format with its key, its file's extension, what a menu calls it and what the terminal says of it.
+/// Each format with its key, its file's extension, its name in menus and its description in the terminal.
 macro_rules! formats {
     ($($name:ident: $key:literal, $extension:literal, $text:expr, $help:literal;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

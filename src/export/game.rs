@@ -1,11 +1,11 @@
-//! What exports need of a game, and Wizard's answers.
+//! The interface of a game to exports, and Wizard's implementation.
 
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::json::Scores;
-use super::look::Look;
 use super::names::SafeLanguage;
+use super::options::ExportOptions;
 use super::sheet::{Sheet, given};
 use super::tabled::Tabled;
 use super::{csv, json, words};
@@ -19,7 +19,7 @@ use crate::wizard::Edition;
 
 pub trait Exported: Rules {
     /// Without `identified` (a game written by hand) there is no date.
-    fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
+    fn for_people(session: &Session<Self>, identified: bool, options: ExportOptions) -> Sheet;
 
     /// One row for each player and round of these sessions, under a header with every column that one of them needs.
     fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ::csv::Error>;
@@ -42,12 +42,12 @@ pub struct PlayFacts {
     pub(super) first: Seat,
     pub(super) facts: Vec<String>,
     /// What was given outside the rounds, one line each.
-    pub(super) beside: Vec<Text>,
+    pub(super) adjustments: Vec<Text>,
 }
 
 impl Exported for wizard::Game {
-    fn for_people(session: &Session, identified: bool, look: Look) -> Sheet {
-        Sheet::of_wizard(session, identified, look)
+    fn for_people(session: &Session, identified: bool, options: ExportOptions) -> Sheet {
+        Sheet::of_wizard(session, identified, options)
     }
 
     fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ::csv::Error> {
@@ -75,7 +75,7 @@ impl Exported for wizard::Game {
             // Bidding and play begin with the player left of the first dealer.
             first: session.game().leader(1),
             facts,
-            beside: given(session).collect(),
+            adjustments: given(session).collect(),
         }
     }
 }

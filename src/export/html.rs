@@ -121,10 +121,10 @@ fn rounds(sheet: &Sheet) -> Markup {
                 }
             } }
             tbody {
-                @for (row, beside) in sheet.beside() {
+                @for (row, left) in sheet.rows_with_margins() {
                     tr {
-                        th.round scope="row" { (marked(row.number, &beside.waived, beside.told_below)) }
-                        @if extra { td.trump { div.beside { (margin(beside, sheet)) } } }
+                        th.round scope="row" { (marked(row.number, &left.waived, left.has_footnote)) }
+                        @if extra { td.trump { div.beside { (margin(left, sheet)) } } }
                         @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
                 }
@@ -137,12 +137,12 @@ fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {
         @if let Some(trump) = margin.trump {
-            span.chip.{ (trump.key()) } title=(language.say(&sheet.deck.trump(trump))) {
-                (language.say(&sheet.deck.letter(trump)))
+            span.chip.{ (trump.key()) } title=(language.translate(&sheet.deck.trump(trump))) {
+                (language.translate(&sheet.deck.letter(trump)))
             }
         }
         @for _ in 0..margin.bombs { small { (sheet.word(Word::Bomb)) } }
-        @if margin.odd_cards { small { (language.say(&words::cards(margin.cards))) } }
+        @if margin.odd_cards { small { (language.translate(&words::cards(margin.cards))) } }
     }
 }
 
@@ -170,9 +170,9 @@ fn key(sheet: &Sheet) -> Markup {
                     @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
                     @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
                     @for key in sheet.waived_keys() { " " (key) "." }
-                    @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
+                    @if sheet.has_trump() { " " (sheet.language.translate(&words::trump_key(sheet.deck))) "." }
                 }
-                @for line in &sheet.beside_rounds { p dir="auto" { (line) } }
+                @for line in &sheet.adjustments { p dir="auto" { (line) } }
             }
             p.made { (sheet.word(Word::MadeWith)) }
         }

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::game::{Exported, PlayFacts};
 use super::json::{People, Place, WhenAndWhere, escaped, places};
-use super::look::Look;
 use super::names::SafeLanguage;
+use super::options::ExportOptions;
 use super::sheet::Sheet;
 use super::tabled::Tabled;
 use super::tables::records;
@@ -123,16 +123,16 @@ fn word(word: Word) -> Text {
 }
 
 impl Exported for Game {
-    fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
-        let language = SafeLanguage::of(look.language);
-        let mut facts = vec![language.say(&Game::NAME.text())];
-        facts.extend(session.game().rules().described().iter().map(|told| language.say(told)));
-        facts.push(language.say(&words::rounds(session.scored(), session.scored())));
-        let mut sheet = Sheet { words: word, ..Sheet::new(session, facts, identified, look) };
+    fn for_people(session: &Session<Game>, identified: bool, options: ExportOptions) -> Sheet {
+        let language = SafeLanguage::of(options.language);
+        let mut facts = vec![language.translate(&Game::NAME.text())];
+        facts.extend(session.game().rules().described().iter().map(|rule| language.translate(rule)));
+        facts.push(language.translate(&words::rounds(session.scored(), session.scored())));
+        let mut sheet = Sheet { words: word, ..Sheet::new(session, facts, identified, options) };
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
             let moved = moved_by_hand(session, &round);
-            margin.told_below = moved.is_some();
-            sheet.beside_rounds.extend(moved.map(|moved| format!("* {}", language.say(&moved))));
+            margin.has_footnote = moved.is_some();
+            sheet.adjustments.extend(moved.map(|moved| format!("* {}", language.translate(&moved))));
         }
         sheet
     }
@@ -231,7 +231,7 @@ impl Exported for Game {
             board: String::new(),
             first: session.game().starter(1),
             facts,
-            beside: readings(session).iter().filter_map(|round| moved_by_hand(session, round)).collect(),
+            adjustments: readings(session).iter().filter_map(|round| moved_by_hand(session, round)).collect(),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
 
 fn rounds(sheet: &Sheet) -> String {
     let mut text = table(&sheet.rounds_table(true), sheet.language);
-    for line in &sheet.beside_rounds {
+    for line in &sheet.adjustments {
         let _ = writeln!(text, "\n{}", escaped(line));
     }
     text
@@ -35,7 +35,7 @@ fn rounds(sheet: &Sheet) -> String {
 /// As GitHub and most others read it.
 fn table(table: &Table, language: SafeLanguage) -> String {
     let shown: Vec<_> = table.shown(u8::MAX).collect();
-    let head: Vec<String> = shown.iter().map(|(_, _, head)| escaped(&language.say(head))).collect();
+    let head: Vec<String> = shown.iter().map(|(_, _, head)| escaped(&language.translate(head))).collect();
     let mut text = format!("| {} |\n|", head.join(" | "));
     text.extend(shown.iter().map(|(_, column, _)| if column.align == Align::Left { ":--|" } else { "--:|" }));
     text.push('\n');
@@ -47,7 +47,7 @@ fn table(table: &Table, language: SafeLanguage) -> String {
         let _ = writeln!(text, "| {} |", shown.iter().map(cell).collect::<Vec<_>>().join(" | "));
     }
     for note in &table.notes {
-        let _ = writeln!(text, "\n{}", language.say(note));
+        let _ = writeln!(text, "\n{}", language.translate(note));
     }
     text
 }

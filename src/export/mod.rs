@@ -11,9 +11,9 @@ mod game;
 mod html;
 mod json;
 mod last_wizard;
-mod look;
 mod markdown;
 mod names;
+mod options;
 mod pad;
 mod papers;
 mod pdf;
@@ -34,8 +34,8 @@ use self::error::no_json;
 pub use self::error::{for_one_game, no_csv};
 pub use self::format::Format;
 pub use self::game::Exported;
-pub use self::look::Look;
 use self::names::SafeLanguage;
+pub use self::options::ExportOptions;
 pub use self::papers::tournament_paper;
 pub use self::picture::Picture;
 pub use self::tabled::Tabled;
@@ -49,15 +49,15 @@ use crate::table::Table;
 use crate::text::Text;
 use crate::wizard::RuleSet;
 
-/// Without `identified` (a game written by hand, without id and start) dates and ids are left out. The look applies to
-/// formats for people; those for programs are the same in all.
+/// Without `identified` (a game written by hand, without id and start) dates and ids are left out. The options apply to
+/// formats for people only.
 pub fn export<G: Exported>(
     session: &Session<G>,
     format: Format,
     identified: bool,
-    look: Look,
+    options: ExportOptions,
 ) -> Result<Vec<u8>, Text> {
-    let sheet = || G::for_people(session, identified, look);
+    let sheet = || G::for_people(session, identified, options);
     Ok(match format {
         Format::Text => text::text(&sheet(), false).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
@@ -75,11 +75,11 @@ pub fn export<G: Exported>(
 /// As wide as it needs, for a terminal.
 pub fn wide_text<G: Exported>(session: &Session<G>, identified: bool, language: Language) -> String {
     let seats = Colour::ALL.map(|colour| (colour, None));
-    text::text(&G::for_people(session, identified, Look { language, seats, tournament: None }), true)
+    text::text(&G::for_people(session, identified, ExportOptions { language, seats, tournament: None }), true)
 }
 
-pub fn pixels<G: Exported>(session: &Session<G>, look: Look) -> Result<Picture, Text> {
-    picture::pixels(&drawing::picture(&G::for_people(session, true, look), Setting::Here))
+pub fn pixels<G: Exported>(session: &Session<G>, options: ExportOptions) -> Result<Picture, Text> {
+    picture::pixels(&drawing::picture(&G::for_people(session, true, options), Setting::Here))
 }
 
 /// Fails for any format but [`Format::OF_TABLES`].

@@ -18,12 +18,12 @@ impl SafeLanguage {
         SafeLanguage(language)
     }
 
-    pub(super) fn say(self, text: &Text) -> String {
-        self.0.say(&text.with_names(&safe))
+    pub(super) fn translate(self, text: &Text) -> String {
+        self.0.translate(&text.with_names(&safe))
     }
 
     pub(super) fn head(self, column: &Column) -> String {
-        column.head.as_ref().map(|head| self.say(head)).unwrap_or_default()
+        column.head.as_ref().map(|head| self.translate(head)).unwrap_or_default()
     }
 
     pub(super) fn cell(self, cell: &Cell) -> String {
@@ -90,8 +90,8 @@ mod tests {
     fn names_deep_in_a_sentence_are_made_safe() {
         let names = vec!["\u{202E}evil".to_owned(), "דוד".to_owned()];
         let list = text!("{names} wins" | "{names} share the victory" % names.len(), names = names);
-        let said = SafeLanguage::of(Language::ENGLISH).say(&text!("{rule}.", rule = list));
-        assert_eq!(said, "evil and \u{2068}דוד\u{2069} share the victory.");
+        let text = SafeLanguage::of(Language::ENGLISH).translate(&text!("{rule}.", rule = list));
+        assert_eq!(text, "evil and \u{2068}דוד\u{2069} share the victory.");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The empty score pads: names across, rounds down, each cell with room for what is bid and for the total.
+//! Empty score pads: players across, rounds down, each cell with room for a bid and a total.
 
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
 use super::error::no_pad;
@@ -31,17 +31,17 @@ const ROUNDS_ON_TRACK: usize = 16;
 struct Pad {
     title: String,
     /// The players and rounds, where they are fixed.
-    told: String,
-    /// What stands right of the title: where and when, or room to write it.
-    beside: [String; 2],
-    is_beside_written: bool,
+    subtitle: String,
+    /// Right of the title: date and place, or the labels of lines to write them on.
+    corner: [String; 2],
+    is_corner_filled: bool,
     /// Empty ones are written by hand.
     names: Vec<String>,
     /// Below each round's number; empty for nothing.
     rounds: Vec<String>,
     seating: Seating,
     cell: fn(&mut Canvas, Area),
-    /// Below the rounds; the first one explains the sign of the one who begins a round.
+    /// Below the rounds; the first line explains the sign of the starter.
     foot: Vec<String>,
 }
 
@@ -71,15 +71,15 @@ pub(super) fn last_wizard(players: usize, names: &[String], language: SafeLangua
         text!("With 5 or 6 players the second best hand moves the lower token forwards. On 30 or 0 it ends."),
     ];
     let pad = Pad {
-        title: language.say(&text!("The Last Wizard: score pad")),
-        told: String::new(),
-        beside: date_and_place().map(|word| language.say(&word)),
-        is_beside_written: false,
+        title: language.translate(&text!("The Last Wizard: score pad")),
+        subtitle: String::new(),
+        corner: date_and_place().map(|word| language.translate(&word)),
+        is_corner_filled: false,
         names: across(names, players)?,
         rounds: vec![String::new(); ROUNDS_ON_TRACK],
         seating: Seating::new(players, 0),
         cell: tokens,
-        foot: foot.iter().map(|line| language.say(line)).collect(),
+        foot: foot.iter().map(|line| language.translate(line)).collect(),
     };
     document(&pad.title, None, &[pad.page(language)], language)
 }
@@ -93,10 +93,10 @@ pub(super) fn of_tables(of: &Tournament, round: usize, language: SafeLanguage) -
         players.rotate_left(first);
         let names: Vec<String> =
             players.iter().map(|number| format!("{number}  {}", isolated(&name_of(&known, *number)))).collect();
-        let beside = [&of.settings.round_name(round), &table_of(table)].map(|told| language.say(told)).join(" · ");
+        let table = [&of.settings.round_name(round), &table_of(table)].map(|text| language.translate(text)).join(" · ");
         let pad = of_wizard(players.len(), &of.settings.rules_at(players.len()), &names, language)?;
-        let beside = [isolated(&plain(&of.name)), beside];
-        Ok(Pad { beside, is_beside_written: true, ..pad }.page(language))
+        let corner = [isolated(&plain(&of.name)), table];
+        Ok(Pad { corner, is_corner_filled: true, ..pad }.page(language))
     };
     of.tables(round).iter().map(page).collect()
 }
@@ -108,8 +108,8 @@ fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLa
     })?;
     let hands = game.plan().hands();
     let odd = (1..).zip(hands).any(|(round, &cards)| usize::from(cards) != round);
-    let cards = |&cards: &u8| if odd { language.say(&words::cards(cards)) } else { String::new() };
-    let told = language.say(&pad_players(players, hands.len()));
+    let cards = |&cards: &u8| if odd { language.translate(&words::cards(cards)) } else { String::new() };
+    let subtitle = language.translate(&pad_players(players, hands.len()));
     let forbidden = rules
         .plus_minus_one
         .then(|| text!("With Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last."));
@@ -118,10 +118,14 @@ fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLa
         text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
     ];
     Ok(Pad {
-        title: language.say(&text!("Wizard score pad")),
-        told: if rules.unicolor { format!("{told} · {}", language.say(&text!("Unicolor"))) } else { told },
-        beside: date_and_place().map(|word| language.say(&word)),
-        is_beside_written: false,
+        title: language.translate(&text!("Wizard score pad")),
+        subtitle: if rules.unicolor {
+            format!("{subtitle} · {}", language.translate(&text!("Unicolor")))
+        } else {
+            subtitle
+        },
+        corner: date_and_place().map(|word| language.translate(&word)),
+        is_corner_filled: false,
         names: across(names, players)?,
         rounds: hands.iter().map(cards).collect(),
         seating: game.seating().clone(),
@@ -130,7 +134,7 @@ fn of_wizard(players: usize, rules: &RuleSet, names: &[String], language: SafeLa
             let area = Area { x: cell.right() - width, y: cell.y, width, height: cell.height * 0.62 };
             bid_box(canvas, area, PAPER.outline);
         },
-        foot: foot.iter().chain(&forbidden).map(|line| language.say(line)).collect(),
+        foot: foot.iter().chain(&forbidden).map(|line| language.translate(line)).collect(),
     })
 }
 
@@ -173,13 +177,13 @@ impl Pad {
         let size = Font::Serif.size_for(&self.title, 26.0, TITLE);
         canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &self.title);
         let small = Style::new(Font::Regular, 9.0, PAPER.muted);
-        canvas.text(MARGIN, MARGIN + 36.0, small, &self.told);
+        canvas.text(MARGIN, MARGIN + 36.0, small, &self.subtitle);
         let left = MARGIN + TITLE + 10.0;
-        let widths = self.beside.iter().map(|label| Font::Regular.width(label, 9.0));
+        let widths = self.corner.iter().map(|label| Font::Regular.width(label, 9.0));
         let room = widths.fold(24.0, f32::max) + 8.0;
-        for (index, words) in self.beside.iter().enumerate() {
+        for (index, words) in self.corner.iter().enumerate() {
             let y = MARGIN + 18.0 + 20.0 * index as f32;
-            if self.is_beside_written {
+            if self.is_corner_filled {
                 let size = Font::SemiBold.size_for(words, 12.0, MARGIN + INNER - left).max(8.0);
                 let words = Font::SemiBold.cut(words, size, MARGIN + INNER - left);
                 canvas.text(MARGIN + INNER, y, Style::new(Font::SemiBold, size, PAPER.text).end(), &words);
@@ -196,7 +200,7 @@ impl Pad {
         let player = |seat: Seat| area.x + ROUNDS + column * seat as f32;
         canvas.rect(area, 6.0, "none", PAPER.outline);
         let label = Style::new(Font::Regular, 8.0, PAPER.muted).middle();
-        canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.said(language));
+        canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.translated(language));
         let size = (row * 0.4).clamp(9.0, 13.0);
         for (round, below) in (1..).zip(&self.rounds) {
             let y = area.y + HEAD + row * (round - 1) as f32;
@@ -231,7 +235,7 @@ impl Pad {
     }
 }
 
-/// The first line is about the sign of the one who begins, drawn before it.
+/// The first line is preceded by the sign of the starter, which it explains.
 fn draw_foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
     let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);

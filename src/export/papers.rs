@@ -21,16 +21,16 @@ pub fn tournament_paper(of: &Tournament, paper: Paper, round: usize, language: L
             _ => text!("round {round} is not seated yet: seat it first", round = round),
         });
     }
-    let name = safe.say(&paper.text());
+    let name = safe.translate(&paper.text());
     let called = isolated(&plain(&of.name));
     let title = format!("{called} · {name}");
     let when = when_and_where(of.date.map(|day| safe.date(day)), &of.place);
-    let of_round = (round > 0).then(|| safe.say(&of.settings.round_name(round)));
+    let of_round = (round > 0).then(|| safe.translate(&of.settings.round_name(round)));
     let head = Head {
         title: called,
         when,
         facts: of_round.into_iter().chain([name]).collect(),
-        made: Word::MadeWith.said(safe),
+        made: Word::MadeWith.translated(safe),
     };
     let pages: Vec<Page> = match paper {
         Paper::SeatsByTable => numbered(seats_by_table(of, round, &head, safe), &title),

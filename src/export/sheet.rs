@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 
-use super::look::Look;
 use super::names::{SafeLanguage, isolated, lines, plain};
+use super::options::ExportOptions;
 use super::words;
 use super::words::Word;
 use crate::game::{RoundState, Rules, SheetCell, SheetRow, Standing};
@@ -24,7 +24,7 @@ pub(super) struct Place<'a> {
     pub(super) result: String,
     /// What led to the result, in words.
     pub(super) reason: String,
-    /// Whether to mark the line, because nobody has a better result.
+    /// Whether to mark the line, because no result is better.
     pub(super) ahead: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Margin {
     pub(super) bombs: u8,
     /// The rules that the round breaks, because the table let it stand.
     pub(super) waived: BTreeSet<Waiver>,
-    pub(super) told_below: bool,
+    pub(super) has_footnote: bool,
     /// Whether to show the cards, because in this game they differ from the rounds' numbers.
     pub(super) odd_cards: bool,
 }
@@ -68,7 +68,7 @@ impl Margin {
             trump: round.trump.filter(|_| begun),
             bombs: if begun { round.bombs } else { 0 },
             waived: round.kept_against(),
-            told_below: !round.penalties.is_empty(),
+            has_footnote: !round.penalties.is_empty(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
@@ -83,17 +83,17 @@ pub(super) fn marked(number: usize, waived: &BTreeSet<Waiver>, penalised: bool) 
 /// One line each: the mark, the penalty and the total it leads to.
 pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String> {
     let readings = session.readings();
-    let told = |(penalty, total)| {
-        let told = text!("below a score sheet" => "{penalty}, new total {total}", penalty = penalty, total = total);
-        format!("* {}", language.say(&told))
+    let line = |(penalty, total)| {
+        let text = text!("below a score sheet" => "{penalty}, new total {total}", penalty = penalty, total = total);
+        format!("* {}", language.translate(&text))
     };
-    given(session).zip(session.table().totals_with_penalties(&readings)).map(told).collect()
+    given(session).zip(session.table().totals_with_penalties(&readings)).map(line).collect()
 }
 
 /// One sentence each, with the names of those who played the round.
 pub(super) fn given(session: &Session) -> impl Iterator<Item = Text> {
-    let told = |penalty: &Penalty| penalty.described(&session.people().names_in(penalty.first_counted()));
-    session.table().penalties.iter().map(told)
+    let sentence = |penalty: &Penalty| penalty.described(&session.people().names_in(penalty.first_counted()));
+    session.table().penalties.iter().map(sentence)
 }
 
 pub struct Sheet {
@@ -120,7 +120,7 @@ pub struct Sheet {
     pub(super) margins: Vec<Margin>,
     pub(super) deck: DeckNames,
     /// What was given or moved outside the rounds, one line each with the mark of its round.
-    pub(super) beside_rounds: Vec<String>,
+    pub(super) adjustments: Vec<String>,
     /// Scored rounds.
     pub(super) played: usize,
     pub(super) finished: bool,
@@ -132,30 +132,38 @@ pub struct Sheet {
 
 impl Sheet {
     /// Without `identified` (a game written by hand) there is no date.
-    pub(super) fn of_wizard(session: &Session, identified: bool, look: Look) -> Sheet {
-        let language = SafeLanguage::of(look.language);
+    pub(super) fn of_wizard(session: &Session, identified: bool, options: ExportOptions) -> Sheet {
+        let language = SafeLanguage::of(options.language);
         let mut facts = words::rules(session.game(), language);
-        facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
-        facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
+        facts.push(language.translate(&words::rounds(session.scored(), session.game().plan().rounds())));
+        facts.extend(
+            session.game().decided_by(session.table()).map(|criterion| language.translate(&criterion.decided())),
+        );
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
-        let beside_rounds = penalties(session, language);
+        let adjustments = penalties(session, language);
         let deck = session.game().rules().deck;
-        Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
+        Sheet { margins, deck, adjustments, ..Sheet::new(session, facts, identified, options) }
     }
 
     /// `facts` are the rules agreed on.
-    pub(super) fn new<G: Rules>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
-        let language = SafeLanguage::of(look.language);
+    pub(super) fn new<G: Rules>(
+        session: &Session<G>,
+        facts: Vec<String>,
+        identified: bool,
+        options: ExportOptions,
+    ) -> Sheet {
+        let language = SafeLanguage::of(options.language);
         let names: Vec<String> = session.people().names_at_end().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
         let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).cloned().collect();
-        let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.say(line)).collect();
-        let known = look.tournament.map(|table| table.with_names(&plain));
-        let at_table = known.or_else(|| Some(session.tournament()?.text(None, None))).map(|at| language.say(&at));
-        let minutes =
-            duration(session).filter(|_| identified).map(|minutes| language.say(&crate::language::minutes(minutes)));
-        let players = people(names, look.seats);
+        let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.translate(line)).collect();
+        let known = options.tournament.map(|table| table.with_names(&plain));
+        let at_table = known.or_else(|| Some(session.tournament()?.text(None, None))).map(|at| language.translate(&at));
+        let minutes = duration(session)
+            .filter(|_| identified)
+            .map(|minutes| language.translate(&crate::language::minutes(minutes)));
+        let players = people(names, options.seats);
         let marks: Vec<String> = players.iter().map(|who| who.face.initials.clone()).collect();
         let (chart_lines, grid) = chart(session, &marks);
         let runs = session.status() == Status::Running;
@@ -167,7 +175,7 @@ impl Sheet {
             language,
             lines: chart_lines,
             grid,
-            title: language.say(&words::title(session, &winners)),
+            title: language.translate(&words::title(session, &winners)),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
             facts: at_table.iter().cloned().chain(facts).chain(taken_over.iter().cloned()).chain(minutes).collect(),
@@ -177,7 +185,7 @@ impl Sheet {
             margins: rows.iter().map(|_| Margin::default()).collect(),
             rows,
             deck: DeckNames::default(),
-            beside_rounds: Vec::new(),
+            adjustments: Vec::new(),
             played,
             finished: session.status() == Status::Finished,
             notes: lines(session.notes()),
@@ -191,9 +199,9 @@ impl Sheet {
     }
 
     pub(super) fn who(&self, seat: Seat) -> &Who {
-        static NOBODY: Who =
+        static NO_PLAYER: Who =
             Who { name: String::new(), face: Face { colour: Colour::ALL[0], sign: None, initials: String::new() } };
-        self.players.get(seat).unwrap_or(&NOBODY)
+        self.players.get(seat).unwrap_or(&NO_PLAYER)
     }
 
     pub(super) fn standings_title(&self) -> String {
@@ -201,11 +209,11 @@ impl Sheet {
     }
 
     pub(super) fn word(&self, word: Word) -> String {
-        self.language.say(&(self.words)(word))
+        self.language.translate(&(self.words)(word))
     }
 
     pub(super) fn met(&self, place: &Standing) -> String {
-        self.language.say(&with_game!(self.game, Game => Game::met_told(place.met, self.played)))
+        self.language.translate(&with_game!(self.game, Game => Game::met_label(place.met, self.played)))
     }
 
     /// Best first.
@@ -252,7 +260,7 @@ impl Sheet {
         let margin = [Column::new("", round), head(Word::Cards).rank(1), head(Word::Trump).rank(1)];
         let has_trump = self.has_trump() || self.has_bomb();
         let row = |(row, margin): (&SheetRow, &Margin)| {
-            let number = Text::foreign(marked(row.number, &margin.waived, margin.told_below));
+            let number = Text::foreign(marked(row.number, &margin.waived, margin.has_footnote));
             let cards = if self.has_odd_cards() { Cell::Number(margin.cards.into()) } else { Cell::None };
             let trump = if has_trump { Cell::Text(Text::foreign(self.trump_and_bomb(margin))) } else { Cell::None };
             let cells = row.cells.iter().map(|cell| Cell::Text(Text::foreign(self.cell(cell, is_wide))));
@@ -262,14 +270,14 @@ impl Sheet {
         let keys = [Some(if is_wide { Word::CellKey } else { Word::Met }), cloud];
         Table {
             columns: margin.into_iter().chain(self.players.iter().map(player)).collect(),
-            rows: self.beside().map(row).collect(),
+            rows: self.rows_with_margins().map(row).collect(),
             notes: keys.into_iter().flatten().map(self.words).chain(self.waived()).collect(),
             ..Table::new((self.words)(Word::Sheet), Text::foreign(""))
         }
     }
 
     fn trump_and_bomb(&self, margin: &Margin) -> String {
-        let trump = margin.trump.map(|trump| self.language.say(&self.deck.trump(trump)));
+        let trump = margin.trump.map(|trump| self.language.translate(&self.deck.trump(trump)));
         let bombs = (0..margin.bombs).map(|_| self.word(Word::Bomb));
         trump.into_iter().chain(bombs).collect::<Vec<_>>().join(", ")
     }
@@ -290,7 +298,7 @@ impl Sheet {
     }
 
     pub(super) fn chart_title(&self) -> String {
-        self.language.say(&with_game!(self.game, Game => Game::chart_title()))
+        self.language.translate(&with_game!(self.game, Game => Game::chart_title()))
     }
 
     /// With a true minus sign.
@@ -298,21 +306,21 @@ impl Sheet {
         self.language.number(number)
     }
 
-    pub(super) fn beside(&self) -> impl Iterator<Item = (&SheetRow, &Margin)> {
+    pub(super) fn rows_with_margins(&self) -> impl Iterator<Item = (&SheetRow, &Margin)> {
         self.rows.iter().zip(&self.margins)
     }
 
     /// Whether any round shown has other cards than 1, 2, 3 …
     pub(super) fn has_odd_cards(&self) -> bool {
-        self.beside().any(|(_, margin)| margin.odd_cards)
+        self.rows_with_margins().any(|(_, margin)| margin.odd_cards)
     }
 
     pub(super) fn has_trump(&self) -> bool {
-        self.beside().any(|(_, margin)| margin.trump.is_some_and(|trump| trump != Trump::None))
+        self.rows_with_margins().any(|(_, margin)| margin.trump.is_some_and(|trump| trump != Trump::None))
     }
 
     pub(super) fn has_bomb(&self) -> bool {
-        self.beside().any(|(_, margin)| margin.bombs > 0)
+        self.rows_with_margins().any(|(_, margin)| margin.bombs > 0)
     }
 
     /// What the marks of rounds mean that break a rule.
@@ -322,7 +330,7 @@ impl Sheet {
     }
 
     pub(super) fn waived_keys(&self) -> impl Iterator<Item = String> {
-        self.waived().map(|key| self.language.say(&key))
+        self.waived().map(|key| self.language.translate(&key))
     }
 
     pub(super) fn has_cloud(&self) -> bool {

@@ -13,24 +13,24 @@ pub fn columns(table: &Table, language: Language) -> String {
 /// What it is about, then all of it.
 pub fn with_title(table: &Table, language: Language) -> String {
     let safe = SafeLanguage::of(language);
-    let facts: Vec<String> = table.facts.iter().map(|fact| safe.say(fact)).collect();
-    let head = [safe.say(&table.title), facts.join(" · ")].join("\n");
+    let facts: Vec<String> = table.facts.iter().map(|fact| safe.translate(fact)).collect();
+    let head = [safe.translate(&table.title), facts.join(" · ")].join("\n");
     format!("{}\n\n{}", head.trim_end(), columns(table, language))
 }
 
 /// With the columns up to this rank.
 pub(super) fn in_columns(table: &Table, gap: &str, rank: u8, safe: SafeLanguage) -> String {
     if table.printed().next().is_none() {
-        return format!("{}\n", safe.say(&table.empty));
+        return format!("{}\n", safe.translate(&table.empty));
     }
     let shown: Vec<_> = table.shown(rank).collect();
     let lefts = (0..).zip(&shown).filter(|(_, (_, column, _))| column.align == Align::Left);
     let left: Vec<usize> = lefts.map(|(place, _)| place).collect();
-    let mut rows = vec![shown.iter().map(|(_, _, head)| safe.say(head)).collect::<Vec<_>>()];
+    let mut rows = vec![shown.iter().map(|(_, _, head)| safe.translate(head)).collect::<Vec<_>>()];
     rows.extend(table.printed().map(|row| shown.iter().map(|(at, ..)| safe.cell(row.cell(*at))).collect()));
     let mut text = aligned(&rows, gap, &left);
     for note in &table.notes {
-        text += &format!("{}\n", safe.say(note));
+        text += &format!("{}\n", safe.translate(note));
     }
     text
 }

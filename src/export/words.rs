@@ -1,4 +1,4 @@
-//! Every word that exports print for people, in one place. Formats for programs (CSV, JSON, BG Stats) stay in English.
+//! All texts of exports for people. Formats for programs (CSV, JSON, BG Stats) stay in English.
 
 use super::names::SafeLanguage;
 use crate::game::Rules;
@@ -32,8 +32,8 @@ pub(super) enum Word {
 }
 
 impl Word {
-    pub(super) fn said(self, language: SafeLanguage) -> String {
-        language.say(&self.text())
+    pub(super) fn translated(self, language: SafeLanguage) -> String {
+        language.translate(&self.text())
     }
 
     pub(super) fn text(self) -> Text {
@@ -108,7 +108,7 @@ pub(super) fn cards(cards: u8) -> Text {
     text!("{n} card" | "{n} cards" % cards)
 }
 
-/// The number of bids met, under a heading that says what is counted.
+/// "3 of 10", for a column whose heading names what is counted.
 pub(super) fn met_of(met: usize, rounds: usize) -> Text {
     text!("bids met, rounds" => "{met} of {rounds}", met = met, rounds = rounds)
 }
@@ -123,11 +123,11 @@ pub(super) fn rules(game: &Game, language: SafeLanguage) -> Vec<String> {
     } else if rules.special_cards.len() == edition.cards().len() {
         text!("{edition}, all special cards", edition = edition.text())
     } else {
-        let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&card.text())).collect();
+        let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.translate(&card.text())).collect();
         text!("edition, cards" => "{edition}: {cards}", edition = edition.text(), cards = cards.join(", "))
     });
     words.extend(rules.described(game.players()));
-    words.iter().map(|words| language.say(words)).collect()
+    words.iter().map(|words| language.translate(words)).collect()
 }
 
 pub(super) fn trump_key(names: DeckNames) -> Text {

@@ -12,7 +12,7 @@ use crate::text::Text;
 impl Language {
     /// "Saturday 7 March 2026".
     pub fn long_date(self, date: NaiveDate) -> String {
-        self.say(&text!(
+        self.translate(&text!(
             "Saturday 7 March 2026" => "{weekday} {day} {month} {year}",
             weekday = weekday(date),
             day = date.day(),
@@ -26,7 +26,7 @@ impl Language {
         if date.year() != this_year {
             return self.long_date(date);
         }
-        self.say(&text!(
+        self.translate(&text!(
             "Saturday 7 March" => "{weekday} {day} {month}",
             weekday = weekday(date),
             day = date.day(),
@@ -36,12 +36,12 @@ impl Language {
 
     /// "7 Mar 2026".
     pub fn date(self, date: NaiveDate) -> String {
-        self.say(&day(date))
+        self.translate(&day(date))
     }
 
     /// "2026-03-07".
     pub fn typed_date(self, date: NaiveDate) -> String {
-        self.say(&numeric(
+        self.translate(&numeric(
             &date.format("%Y").to_string(),
             &date.format("%m").to_string(),
             &date.format("%d").to_string(),
@@ -50,7 +50,7 @@ impl Language {
 
     /// Reads a date as typed in this language, or in one of the two forms that mean the same everywhere.
     pub fn read_date(self, typed: &str) -> Option<NaiveDate> {
-        let own = self.say(&numeric("%Y", "%m", "%d"));
+        let own = self.translate(&numeric("%Y", "%m", "%d"));
         let read = |form: &str| NaiveDate::parse_from_str(typed.trim(), form).ok();
         [&own, "%Y-%m-%d", "%d.%m.%Y"].into_iter().find_map(read).filter(|day| (1900..3000).contains(&day.year()))
     }
@@ -60,7 +60,7 @@ impl Language {
         if date.year() != this_year {
             return self.date(date);
         }
-        self.say(&text!(
+        self.translate(&text!(
             "weekday day month" => "{weekday} {day} {month}",
             weekday = short_weekday(date),
             day = date.day(),
@@ -70,7 +70,7 @@ impl Language {
 
     /// "Sat 7 Mar 2026".
     pub fn short_date(self, date: NaiveDate) -> String {
-        self.say(&text!(
+        self.translate(&text!(
             "Sat 7 Mar 2026" => "{weekday} {day} {month} {year}",
             weekday = short_weekday(date),
             day = date.day(),
@@ -139,10 +139,10 @@ impl Language {
         let texts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(month_numbered);
         let mut names = texts.each_ref().map(|text| text.english);
         let po = std::str::from_utf8(self.0.po).unwrap_or_default();
-        look_for(po, |context, english, said| {
+        look_for(po, |context, english, translation| {
             let at = texts.iter().position(|text| (text.context, text.english) == (context, english));
             if let Some(name) = at.and_then(|at| names.get_mut(at)) {
-                *name = said;
+                *name = translation;
             }
         });
         names
@@ -206,7 +206,7 @@ mod tests {
     fn months_are_found_without_reading_the_whole_file() {
         for language in Language::all() {
             for (number, name) in (1..).zip(language.month_names()) {
-                assert_eq!(name, language.say(&month_numbered(number)));
+                assert_eq!(name, language.translate(&month_numbered(number)));
             }
         }
         assert!(months()[2].contains("März") && months()[2].contains("Maerz") && months()[2].contains("março"));

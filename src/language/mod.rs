@@ -1,7 +1,7 @@
-//! Languages: which there are, which one the user reads, and how each says a [`Text`], a number or a date.
+//! The languages, the choice of the user's, and the translation of a [`Text`], a number or a date.
 //!
 //! The texts are in `lang/<code>/LC_MESSAGES/tablet-of-truth.po`, for window and terminal alike, and are built into the
-//! binary. `CONTRIBUTING.md` says how to add a language.
+//! binary. To add a language, see `CONTRIBUTING.md`.
 
 mod dates;
 mod texts;
@@ -71,8 +71,8 @@ impl Language {
         Language::all().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// The first of these locales (`de-AT`, `pt_PT.UTF-8`, `fr_FR@euro`) that the program speaks, if any. The country
-    /// need not match: Brazilian Portuguese serves someone in Portugal.
+    /// The first of these locales (`de-AT`, `pt_PT.UTF-8`, `fr_FR@euro`) with a translation. The country need not
+    /// match: Brazilian Portuguese serves Portugal.
     pub fn of_locales<T: AsRef<str>>(locales: impl IntoIterator<Item = T>) -> Option<Language> {
         locales.into_iter().find_map(|locale| {
             let locale = locale.as_ref().split(['.', '@']).next().unwrap_or_default().replace('-', "_");
@@ -82,7 +82,7 @@ impl Language {
         })
     }
 
-    /// The first in the system's settings that the program speaks, or else English.
+    /// The first of the system's languages with a translation, or else English.
     pub fn of_system() -> Language {
         if is_plain(std::env::var) {
             return Language::ENGLISH;
@@ -116,8 +116,8 @@ impl Language {
         place.get_or_init(|| Texts::read(self.0.po)).as_ref()
     }
 
-    /// Texts missing from the language's file come out in English; a test ensures there are none.
-    pub fn say(self, text: &Text) -> String {
+    /// Falls back to English for texts missing from the language's file; a test ensures there are none.
+    pub fn translate(self, text: &Text) -> String {
         text.fill(self.words(text), |value| self.write(value))
     }
 
@@ -128,13 +128,13 @@ impl Language {
         found.unwrap_or_else(|| text.in_english())
     }
 
-    /// Says a text that stands for itself: with a capital letter, unless a name begins it.
+    /// Translates a text that stands alone: with a capital letter, unless a name begins it.
     pub fn sentence(self, text: &Text) -> String {
-        let said = self.say(text);
-        let mut letters = said.chars();
+        let words = self.translate(text);
+        let mut letters = words.chars();
         match letters.next().filter(|_| !self.begins_with_name(text)) {
             Some(first) => first.to_uppercase().chain(letters).collect(),
-            None => said,
+            None => words,
         }
     }
 
@@ -157,7 +157,7 @@ impl Language {
         match value {
             Value::Name(name) => name.clone(),
             Value::Number(number) => self.number(*number),
-            Value::Text(text) => self.say(text),
+            Value::Text(text) => self.translate(text),
             Value::List(values) => self.list(&values.iter().map(|value| self.write(value)).collect::<Vec<_>>()),
         }
     }
@@ -167,23 +167,26 @@ impl Language {
         match names {
             [] => String::new(),
             [one] => one.clone(),
-            [all @ .., last] => self.say(&text!("{names} and {last}", names = all.join(", "), last = last)),
+            [all @ .., last] => self.translate(&text!("{names} and {last}", names = all.join(", "), last = last)),
         }
     }
 
     /// With the language's minus sign and digit groups; four digits are not grouped.
     pub fn number(self, number: i64) -> String {
         let digits = number.unsigned_abs().to_string();
-        let mut said = if number < 0 { self.minus() } else { String::new() };
-        let mark =
-            if digits.len() > 4 { self.say(&text!("between groups of three digits" => ",")) } else { String::new() };
+        let mut text = if number < 0 { self.minus() } else { String::new() };
+        let mark = if digits.len() > 4 {
+            self.translate(&text!("between groups of three digits" => ","))
+        } else {
+            String::new()
+        };
         for (index, digit) in digits.chars().enumerate() {
             if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                said.push_str(&mark);
+                text.push_str(&mark);
             }
-            said.push(digit);
+            text.push(digit);
         }
-        said
+        text
     }
 
     /// With a sign for gains, too.
@@ -199,13 +202,16 @@ impl Language {
         } else {
             String::new()
         };
-        let mark =
-            if part.is_empty() { String::new() } else { self.say(&text!("between whole and decimal places" => ".")) };
+        let mark = if part.is_empty() {
+            String::new()
+        } else {
+            self.translate(&text!("between whole and decimal places" => "."))
+        };
         format!("{sign}{whole}{mark}{part}")
     }
 
     fn minus(self) -> String {
-        self.say(&text!("sign of a negative number" => "−"))
+        self.translate(&text!("sign of a negative number" => "−"))
     }
 }
 

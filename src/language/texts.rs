@@ -20,12 +20,12 @@ impl Texts {
         let plural = Rule::read(plural?)?;
         let mut forms = HashMap::with_capacity(file.entries.len());
         for entry in file.entries {
-            let said = match entry.msgid_plural {
+            let translations = match entry.msgid_plural {
                 Some(_) => entry.msgstr_plural,
                 None => entry.msgstr.into_iter().collect(),
             };
-            if !said.is_empty() && said.iter().all(|form| !form.is_empty()) {
-                forms.insert((entry.msgctxt, entry.msgid), said);
+            if !translations.is_empty() && translations.iter().all(|form| !form.is_empty()) {
+                forms.insert((entry.msgctxt, entry.msgid), translations);
             }
         }
         Some(Texts { forms, plural })
@@ -51,8 +51,8 @@ pub(super) fn look_for<'a>(po: &'a str, mut found: impl FnMut(Option<&'a str>, &
             context = Some(words);
         } else if let Some(words) = quoted("msgid") {
             english = Some(words);
-        } else if let (Some(english), Some(said)) = (english, quoted("msgstr").filter(|said| !said.is_empty())) {
-            found(context, english, said);
+        } else if let (Some(english), Some(translation)) = (english, quoted("msgstr").filter(|text| !text.is_empty())) {
+            found(context, english, translation);
         }
     }
 }
@@ -77,11 +77,11 @@ impl Rule {
     }
 
     fn choice(text: &str) -> Option<(Rule, &str)> {
-        let (asked, rest) = Rule::chain(text, 0)?;
-        let Some(rest) = rest.strip_prefix('?') else { return Some((asked, rest)) };
+        let (condition, rest) = Rule::chain(text, 0)?;
+        let Some(rest) = rest.strip_prefix('?') else { return Some((condition, rest)) };
         let (yes, rest) = Rule::choice(rest)?;
         let (no, rest) = Rule::choice(rest.strip_prefix(':')?)?;
-        Some((Rule::Choice(Box::new(asked), Box::new(yes), Box::new(no)), rest))
+        Some((Rule::Choice(Box::new(condition), Box::new(yes), Box::new(no)), rest))
     }
 
     fn chain(text: &str, level: usize) -> Option<(Rule, &str)> {
@@ -112,8 +112,8 @@ impl Rule {
         match self {
             Rule::Count => n,
             Rule::Number(number) => *number,
-            Rule::Choice(asked, yes, no) => {
-                if asked.value(n) == 0 {
+            Rule::Choice(condition, yes, no) => {
+                if condition.value(n) == 0 {
                     no.value(n)
                 } else {
                     yes.value(n)

@@ -2,7 +2,7 @@ use super::game::Game;
 use super::round::{Rank, Round, Turn};
 use super::table::Table;
 use super::track::{End, GOAL, Move, alone_in_front, signed};
-use crate::game::{RoundState, SheetCell, SheetRow, given, reason as said};
+use crate::game::{RoundState, SheetCell, SheetRow, given, reason as translated_reason};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
@@ -87,18 +87,18 @@ impl RoundReading {
                 "Round {round}, moved by hand: {moves} ({reason})",
                 round = round,
                 moves = moves,
-                reason = said(reason),
+                reason = translated_reason(reason),
             )),
         }
     }
 
-    /// How far, and the same in words; `None` if the table did not.
-    pub fn moved_told(&self, seat: Seat, name: &str) -> Option<(i32, Text)> {
+    /// The spaces by hand, and a sentence with them; `None` without a move by hand.
+    pub fn manual_move(&self, seat: Seat, name: &str) -> Option<(i32, Text)> {
         let by = self.seats.get(seat).map(|seat| seat.by_hand).filter(|&by| by != 0)?;
         Some((by, moved_in(self.number, vec![given(name, signed(by), &self.reason)])))
     }
 
-    pub fn end_told(&self, names: &[String]) -> Text {
+    pub fn end_reason(&self, names: &[String]) -> Text {
         let on = |is_there: fn(i32) -> bool| -> Vec<String> {
             let there = names.iter().zip(&self.seats).filter(|(_, seat)| is_there(seat.space()));
             there.map(|(name, _)| name.clone()).collect()

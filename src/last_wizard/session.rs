@@ -104,10 +104,10 @@ impl Rules for Game {
 
     fn decided(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Option<Text> {
         let last = self.readings(table).pop()?;
-        (table.status() == Status::Finished).then(|| last.end_told(&names_in(last.number)))
+        (table.status() == Status::Finished).then(|| last.end_reason(&names_in(last.number)))
     }
 
-    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text {
+    fn place_label(rank: usize, name: &str, total: i32, met: usize) -> Text {
         text!(
             "Place {rank}: {name}, space {space}, {n} bet won"
                 | "Place {rank}: {name}, space {space}, {n} bets won" % met,
@@ -117,7 +117,7 @@ impl Rules for Game {
         )
     }
 
-    fn met_told(met: usize, rounds: usize) -> Text {
+    fn met_label(met: usize, rounds: usize) -> Text {
         text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = met)
     }
 
@@ -125,15 +125,15 @@ impl Rules for Game {
         text!("Spaces by round")
     }
 
-    fn players_told() -> Text {
+    fn player_count_hint() -> Text {
         text!("The Last Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
     }
 
-    fn full_told() -> Text {
+    fn table_full() -> Text {
         text!("The Last Wizard is for six players at most. Remove someone first.")
     }
 
-    fn rematch_told(players: usize, name: &str) -> Text {
+    fn rematch_label(players: usize, name: &str) -> Text {
         text!(
             "The Last Wizard with the same {n} as last time, {name} begins"
                 | "The Last Wizard with the same {n} as last time, {name} begins" % players,

@@ -30,7 +30,7 @@ pub struct WrittenFacts {
 pub struct WrittenRound {
     #[serde(deserialize_with = "few")]
     pub facts: Vec<WrittenFacts>,
-    /// Spaces by hand, in seat order; empty if nobody is moved.
+    /// Spaces by hand, in seat order; empty without any move.
     #[serde(default, deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<i64>,
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -1,4 +1,4 @@
-//! The addresses of this device, the one that phones most likely reach first.
+//! The addresses of this device, likeliest to be reachable first.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
@@ -8,11 +8,11 @@ pub struct Interface {
     pub name: String,
     pub address: IpAddr,
     pub up: bool,
-    /// Whether it leads to one other device only, as of a VPN.
+    /// Point to point, such as a VPN.
     pub point_to_point: bool,
 }
 
-/// The beginnings of the names of adapters that lead to no other device in the room.
+/// Name prefixes of adapters that lead to no other device in the room.
 const VIRTUAL: [&str; 20] = [
     "docker",
     "br-",
@@ -36,7 +36,7 @@ const VIRTUAL: [&str; 20] = [
     "cni",
 ];
 
-/// The addresses that a phone may reach, the best first. A packet to the Internet leaves by the one `on_the_way`.
+/// The addresses that a phone may reach, best first. `on_the_way` is the one that routes to the Internet.
 pub fn ranked(interfaces: &[Interface], on_the_way: Option<IpAddr>) -> Vec<IpAddr> {
     let reachable = |address: IpAddr| match address {
         IpAddr::V4(address) => {
@@ -68,7 +68,7 @@ pub fn ranked(interfaces: &[Interface], on_the_way: Option<IpAddr>) -> Vec<IpAdd
     addresses
 }
 
-/// The best first.
+/// Best first.
 pub fn addresses() -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| Interface {
         address: one.ip(),
@@ -79,7 +79,7 @@ pub fn addresses() -> Vec<IpAddr> {
     ranked(&interfaces.collect::<Vec<_>>(), on_the_way())
 }
 
-/// The address that a packet to the Internet would leave by: `connect` sends none, and nobody has the other address.
+/// The address that a packet to the Internet would leave by: `connect` sends none, and the target is unused.
 fn on_the_way() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(203, 0, 113, 1), 9)).ok()?;
@@ -90,7 +90,7 @@ fn on_the_way() -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    /// `name address`, with `down` or `p2p` behind.
+    /// `name address`, then `down` or `p2p`.
     fn interfaces(lines: &[&str]) -> Vec<Interface> {
         let read = |line: &&str| {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -108,7 +108,7 @@ mod tests {
     fn the_address_that_phones_reach_comes_first() {
         for (lines, on_the_way, wanted) in [
             (&["lo 127.0.0.1", "wlan0 192.168.178.123"][..], "", "192.168.178.123"),
-            // Another network beats one that is made up, whatever the way to the Internet is.
+            // A real network beats a virtual one, whatever routes to the Internet.
             (
                 &["docker0 172.17.0.1", "tun0 10.8.0.2 p2p", "wlan0 192.168.1.5"],
                 "10.8.0.2",
@@ -117,7 +117,7 @@ mod tests {
             (&["vEthernet 172.20.0.1", "Ethernet 141.20.3.4"], "", "141.20.3.4 172.20.0.1"),
             (&["eth0 141.20.3.4", "wlan0 10.0.0.7"], "141.20.3.4", "10.0.0.7 141.20.3.4"),
             (&["ppp9 10.0.0.1 p2p", "xyz0 10.0.0.2 p2p", "eth0 10.0.0.3"], "", "10.0.0.3 10.0.0.2 10.0.0.1"),
-            // Two alike: the way to the Internet decides, and without one the system's order.
+            // Two alike: the route to the Internet decides, then the system's order.
             (&["eth0 192.168.1.2", "wlan0 192.168.2.2"], "192.168.2.2", "192.168.2.2 192.168.1.2"),
             (&["eth0 192.168.1.2", "wlan0 192.168.2.2"], "", "192.168.1.2 192.168.2.2"),
             // Down, link-local, twice.

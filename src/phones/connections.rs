@@ -1,4 +1,4 @@
-//! The connections, and which of them has to go where there are too many.
+//! The open connections, and which one is closed when there are too many.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -10,9 +10,9 @@ use super::visits::Visitor;
 
 #[derive(Debug)]
 enum Stage {
-    /// Its request is not whole: it makes room for a newer one.
+    /// Its request is incomplete: a newer connection may replace it.
     Coming,
-    /// It gets an answer without having shown the key.
+    /// Being answered without the key.
     Answered,
     /// It has shown the key. While it waits for news, a newer one of the same seat ends that by dropping this.
     Inside(Visitor, Option<oneshot::Sender<()>>),
@@ -22,14 +22,14 @@ enum Stage {
 struct Connection {
     number: u64,
     from: IpAddr,
-    /// Whether it has one of the places for known addresses.
+    /// Whether it uses a slot for known addresses.
     kept: bool,
     stage: Stage,
-    /// Dropped with it, which ends it.
+    /// Dropping it ends the connection.
     _end: oneshot::Sender<()>,
 }
 
-/// The oldest first.
+/// Oldest first.
 #[derive(Debug, Default)]
 pub struct Connections {
     all: Vec<Connection>,
@@ -47,8 +47,9 @@ impl Connections {
         self.all.iter_mut().find(|one| one.number == number)
     }
 
-    /// Lets a connection from this address in, until it is released. Where there are too many, the oldest whose request
-    /// is not whole has to go. Returns its number, and what ends when it has to go itself; `None` if there is no place.
+    /// Admits a connection from this address, until it is released. If there are too many, the oldest with an
+    /// incomplete request is closed. Returns its number, and a receiver that ends when it must close; `None` if there
+    /// is no slot.
     pub fn admit(&mut self, from: IpAddr) -> Option<(u64, oneshot::Receiver<()>)> {
         let outside = |one: &Connection| !matches!(one.stage, Stage::Inside(..));
         let kept = self.known.contains(&from) && self.count(|one| outside(one) && one.kept) < OF_KNOWN;
@@ -74,7 +75,7 @@ impl Connections {
         }
     }
 
-    /// Moves a connection whose request is whole to those who have shown the key. Returns whether there is a place.
+    /// Moves a connection with a complete request to those that have shown the key. Returns whether there is a slot.
     pub fn enter(&mut self, number: u64, who: &Visitor) -> bool {
         let most = if matches!(who, Visitor::Seat(_)) { OF_A_SEAT } else { OF_LOOKERS.0 };
         let room = self.count(|one| matches!(&one.stage, Stage::Inside(other, _) if other.shares_with(who))) < most;
@@ -87,8 +88,8 @@ impl Connections {
         }
     }
 
-    /// Lets a connection wait for news until what is returned ends: a seat waits once, and the newest one does.
-    /// `None` if too many without a seat wait.
+    /// Lets a connection wait for news until the returned receiver ends: of each seat only the newest waits. `None` if
+    /// too many without a seat wait.
     pub fn wait(&mut self, number: u64) -> Option<oneshot::Receiver<()>> {
         let Stage::Inside(who, _) = &self.of(number)?.stage else { return None };
         let who = who.clone();
@@ -121,7 +122,7 @@ impl Connections {
         }
     }
 
-    /// Makes everybody a stranger: there is a new key.
+    /// Makes every address a stranger, because there is a new key.
     pub fn forget_known(&mut self) {
         self.known.clear();
     }
@@ -167,7 +168,7 @@ mod tests {
         assert!(end.try_recv() == Err(TryRecvError::Empty) && admitted(&mut connections, address(4), 8).len() == 8);
         assert_eq!(here(&connections).len(), 24);
         assert!(here(&connections).contains(&3) && !here(&connections).contains(&10));
-        assert_eq!(end.try_recv(), Err(TryRecvError::Closed), "the connection is told to end");
+        assert_eq!(end.try_recv(), Err(TryRecvError::Closed), "the connection has to end");
         // A known address has places that strangers do not take.
         connections.trust(address(5));
         let its = admitted(&mut connections, address(5), 8);

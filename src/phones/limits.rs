@@ -8,48 +8,48 @@ pub const REQUEST: Duration = Duration::from_secs(4);
 pub const READING: Duration = Duration::from_secs(4);
 /// How long a change waits for the program.
 pub const ANSWER: Duration = Duration::from_secs(7);
-/// How long a server that stops waits until the phones that are here have read that.
-pub const GOODBYE: Duration = Duration::from_millis(500);
-/// How often it looks whether they are gone.
+/// How long a stopping server waits for its phones to read that it stops.
+pub const CLOSING: Duration = Duration::from_millis(500);
+/// How often to check whether they are gone.
 pub const MOMENT: Duration = Duration::from_millis(10);
 /// How long a phone may wait for news.
-pub const LOOK: Duration = Duration::from_secs(25);
-/// How long after its last request somebody still looks on.
+pub const POLL: Duration = Duration::from_secs(25);
+/// How long a visitor counts as watching after its last request.
 pub const LOOKING: Duration = Duration::from_secs(40);
 /// The most bytes of a request's head; the library allows no fewer.
 pub const HEAD: usize = 8192;
 pub const BODY: usize = 2048;
-/// Changes of a phone: so many at once, then so many a second.
+/// Changes of a phone: burst, then per second.
 pub const CHANGES: (f64, f64) = (10.0, 5.0);
-/// Looks of a phone: one after each change of anybody at the table.
-pub const LOOKS: (f64, f64) = (40.0, 20.0);
+/// Polls of a phone: one after each change at the table; burst, then per second.
+pub const POLLS: (f64, f64) = (40.0, 20.0);
 /// How long the listener rests when the system has no descriptor left.
 pub const REST: Duration = Duration::from_millis(100);
-/// How often the listener is looked after, and after how many times the addresses.
-pub const LOOK_AFTER: (Duration, u32) = (Duration::from_secs(1), 3);
+/// How often to check the listener, and every how many checks also the addresses.
+pub const UPKEEP: (Duration, u32) = (Duration::from_secs(1), 3);
 
-/// Requests that are not whole yet and answers without the key, at once, and of one address.
+/// Incomplete requests and answers without the key: in all, and of one address.
 pub const OF_STRANGERS: (usize, usize) = (24, 8);
-/// The same for addresses that have shown the key: strangers never take these.
+/// The same for addresses that have shown the key: strangers cannot use these.
 pub const OF_KNOWN: usize = 8;
-/// What one phone with a seat asks at once.
+/// Concurrent requests of one phone with a seat.
 pub const OF_A_SEAT: usize = 4;
-/// What all phones without a seat ask at once, and how many of them may wait for news.
+/// Concurrent requests of all phones without a seat, and how many of them may wait for news.
 pub const OF_LOOKERS: (usize, usize) = (12, 8);
-/// More addresses than phones in any room; one that shows another address each time is a stranger.
+/// Remembered addresses: more than phones in any room. A phone that changes its address each time is a stranger.
 pub const KNOWN: usize = 64;
 
-/// How often each of several may do something.
+/// A token bucket for each visitor.
 #[derive(Debug)]
 pub struct RateLimit<Visitor> {
     most: f64,
     a_second: f64,
-    /// How many are left to those who are not at rest, and when that was.
+    /// Tokens left and when that was, for each visitor below the maximum.
     left: Vec<(Visitor, f64, Instant)>,
 }
 
 impl<Visitor: PartialEq> RateLimit<Visitor> {
-    /// Allows this many at once, then so many a second.
+    /// The burst, then the rate per second.
     pub fn new((most, a_second): (f64, f64)) -> Self {
         RateLimit { most, a_second, left: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! The listening socket, which is kept alive, and the addresses of this device, which come and go.
+//! Keeps the listening socket alive and the addresses of this device current.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -23,7 +23,7 @@ pub fn listen(address: IpAddr, port: u16) -> io::Result<std::net::TcpListener> {
     Ok(listener)
 }
 
-/// Whether the system has no descriptor or memory left for a connection, which passes.
+/// Whether the system is temporarily out of descriptors or memory.
 fn is_scarce(error: &io::Error) -> bool {
     #[cfg(unix)]
     let scarce = [libc::EMFILE, libc::ENFILE, libc::ENOBUFS, libc::ENOMEM];
@@ -33,7 +33,7 @@ fn is_scarce(error: &io::Error) -> bool {
     error.raw_os_error().is_some_and(|code| scarce.contains(&code))
 }
 
-/// Whether only the connection that was to be accepted is gone.
+/// Whether only the connection to be accepted is gone.
 fn is_of_the_other_side(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted, TimedOut, WouldBlock};
     let kinds = [ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted, TimedOut, WouldBlock];
@@ -47,25 +47,25 @@ pub struct Acceptor<Addresses, Event> {
 }
 
 impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Acceptor<Addresses, Event> {
-    /// Accepts until it is dropped, and looks after listener and addresses.
+    /// Accepts until it is dropped, and maintains listener and addresses.
     pub async fn serve(self, listener: std::net::TcpListener) {
         let mut listener = TcpListener::from_std(listener);
-        let (pause, times) = limits::LOOK_AFTER;
+        let (pause, times) = limits::UPKEEP;
         let mut next = Instant::now() + pause;
         for time in (0..times).cycle() {
-            // Until the next look at it, or until it is dead.
+            // Until the next check, or until the socket is dead.
             let alive = loop {
                 let Ok(listener) = &listener else { break false };
                 match timeout_at(next, listener.accept()).await {
                     Ok(Ok((stream, from))) => {
                         self.service.admit(stream, from.ip().to_canonical());
-                        // A request that is here already is read before the next one may take its place.
+                        // A request that has arrived is read before the next one may replace it.
                         yield_now().await;
                     }
                     Ok(Err(error)) if is_scarce(&error) => sleep(limits::REST).await,
                     Ok(Err(error)) if is_of_the_other_side(&error) => {}
                     Ok(Err(_)) => break false,
-                    // A socket that was closed under it tells nothing by itself.
+                    // A socket closed by the system reports nothing by itself.
                     Err(_) => break listener.local_addr().is_ok_and(|address| address.port() == self.service.port),
                 }
                 if Instant::now() >= next {
@@ -93,15 +93,15 @@ impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Acceptor<Addresses,
     }
 
     async fn rebind(&self, any: IpAddr) -> io::Result<TcpListener> {
-        let mut said = false;
+        let mut reported = false;
         loop {
             match listen(any, self.service.port).and_then(TcpListener::from_std) {
                 Ok(listener) => {
                     (self.event)(ServerEvent::Rebuilt);
                     return Ok(listener);
                 }
-                Err(error) if !said => {
-                    said = true;
+                Err(error) if !reported => {
+                    reported = true;
                     (self.event)(ServerEvent::Failed(no_port(&error)));
                 }
                 Err(_) => {}

@@ -1,4 +1,4 @@
-//! What the server takes and gives.
+//! Messages between server and program.
 
 use std::io;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use crate::text::Text;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
-    /// The number of this state, which is sent to each phone that has another one.
+    /// The revision; phones with another one are sent this state.
     pub revision: u64,
     pub key: Secret,
     pub everybody: PhoneView,
@@ -25,18 +25,18 @@ impl Published {
 }
 
 pub struct Ask {
-    /// The seat's secret, if the phone showed one: not looked at yet.
+    /// The seat's secret as the phone sent it, unchecked.
     pub from: Option<Secret>,
     pub peer: IpAddr,
-    /// The number of the change, which rises.
+    /// The number of the change, ascending.
     pub change: u64,
     pub what: Change,
-    /// To be called with the answer, from any thread, after what it says has been published: a phone that is seated
-    /// shows its secret at once. A phone waits seven seconds for it, then asks again with the same number.
+    /// Called with the answer, from any thread, after the new state is published: a seated phone uses its secret at
+    /// once. A phone waits seven seconds, then retries with the same number.
     pub answer: Box<dyn FnOnce(Answer) + Send>,
 }
 
-/// The program takes no further asks now; the phone asks again later.
+/// The program takes no request now; the phone retries later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy;
 
@@ -65,7 +65,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// `None` if it has not come yet.
+    /// `None` before its first visit.
     pub fn ago(&self, secret: &Secret) -> Option<Duration> {
         self.phones.iter().find(|(seen, _)| seen == secret).map(|(_, ago)| *ago)
     }

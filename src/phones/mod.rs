@@ -1,4 +1,4 @@
-//! The other players' phones: what they may know, who sits where, and the page that is served to their browsers.
+//! The players' phones: their views, their seats, and the page served to their browsers.
 
 mod addresses;
 mod connections;
@@ -25,12 +25,12 @@ pub use request::read as read_request;
 pub use room::{Lookup, NoRandomness, Outcome, Room, no_randomness};
 pub use secret::Secret;
 pub use server::Server;
-pub use view::{Context, PhoneView, SeatedPhone, views};
+pub use view::{PhoneView, SeatedPhone, TableState, views};
 
 use crate::seats::Seat;
 use crate::text::Text;
 
-/// A change that a phone asks for. Rounds count from 1.
+/// A change requested by a phone. Rounds count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     Claim(Seat),
@@ -71,11 +71,11 @@ pub enum Answer {
     Left,
     Refused {
         reason: Text,
-        /// Whether the scorekeeper is asked: the same change again may succeed.
-        asked: bool,
+        /// Whether the scorekeeper has yet to decide; the same change may succeed later.
+        pending: bool,
     },
-    /// The key or the seat's secret is none, or no longer.
+    /// The key or the seat's secret is invalid.
     Unknown,
-    /// Phones are let in no more.
+    /// The evening is over: no phone is let in.
     Closed,
 }

@@ -1,4 +1,4 @@
-//! What a phone may enter for its seat, and the step that this becomes.
+//! What a phone may enter for its seat, as steps of the game.
 
 use super::Change;
 use crate::each;
@@ -67,8 +67,8 @@ pub fn after(session: AnyRef, seat: Seat, change: &Change) -> Result<AnySession,
     }
     match session {
         OfGame::Wizard(session) => {
-            let said = |violation: &Violation, names: &[String]| violation.text_to(seat, names);
-            step(session, wizard_step(session, seat, change)?, said).map(AnySession::from)
+            let message = |violation: &Violation, names: &[String]| violation.text_to(seat, names);
+            step(session, wizard_step(session, seat, change)?, message).map(AnySession::from)
         }
         OfGame::LastWizard(session) => match change {
             Change::Back { .. } => taken_back(session, seat).map(AnySession::from),
@@ -80,10 +80,10 @@ pub fn after(session: AnyRef, seat: Seat, change: &Change) -> Result<AnySession,
 fn step<G: Rules>(
     session: &Session<G>,
     step: G::Step,
-    said: impl Fn(&G::Violation, &[String]) -> Text,
+    message: impl Fn(&G::Violation, &[String]) -> Text,
 ) -> Result<Session<G>, Text> {
     session.apply(step).map_err(|refusal| match refusal {
-        Refusal::Rule { round, violation } => said(&violation, &session.people().names_in(round)),
+        Refusal::Rule { round, violation } => message(&violation, &session.people().names_in(round)),
         Refusal::GameOver => over(),
         _ => not_now(),
     })
@@ -126,7 +126,7 @@ fn may_bid(session: &Wizard, seat: Seat) -> Result<(), Text> {
         return Err(not_now());
     }
     if bids.known(seat).is_some() {
-        // Revealed bids that add up: the rule asks the last one for another.
+        // Revealed bids that add up: the last bidder must bid again.
         let adds_up = matches!(game.check_bids(round, &open.facts),
             Err(Violation::PlusMinusOne { player, .. }) if player == seat && open.bids_are_known(bidding));
         return adds_up.then_some(()).ok_or_else(|| text!("Your bid is in. Take it back to change it."));
@@ -147,7 +147,7 @@ fn may_count(session: &Wizard, seat: Seat) -> Result<(), Text> {
     }
 }
 
-/// The step that takes a seat's own number back: the tricks, or else the bid, as long as nothing was built on it.
+/// The step that takes back a seat's tricks, or else its bid, unless later entries depend on it.
 fn taking_back(session: &Wizard, seat: Seat) -> Result<wizard::Command, Text> {
     let (round, open) = self::open(session)?;
     let (game, bids) = (session.game(), &open.facts.bids);
@@ -155,7 +155,7 @@ fn taking_back(session: &Wizard, seat: Seat) -> Result<wizard::Command, Text> {
         return Ok(wizard::Command::Tricks(seat, None));
     }
     let bidding = game.rules().bidding;
-    let goes_on = match bidding {
+    let is_built_on = match bidding {
         Bidding::Open => {
             let mut later = game.bidding_order(round).into_iter().skip_while(|&other| other != seat).skip(1);
             later.any(|other| bids.known(other).is_some())
@@ -163,7 +163,7 @@ fn taking_back(session: &Wizard, seat: Seat) -> Result<wizard::Command, Text> {
         Bidding::Hidden => open.bids_are_known(bidding),
         Bidding::Confided | Bidding::Secret => false,
     };
-    let may = bids.known(seat).is_some() && takes_bids(session, open) && !goes_on;
+    let may = bids.known(seat).is_some() && takes_bids(session, open) && !is_built_on;
     may.then_some(wizard::Command::Bid(seat, None)).ok_or_else(not_now)
 }
 

@@ -1,4 +1,4 @@
-//! The files of the page that phones get.
+//! The files of the phones' page.
 
 use super::words::words;
 use crate::language::Language;
@@ -26,11 +26,11 @@ fn index(language: Language) -> String {
     let mut page = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (place, rest) = part.split_once("}}").unwrap_or(("", part));
-        let said = match words.iter().find(|(name, _)| *name == place) {
-            Some((_, text)) => language.say(text),
+        let text = match words.iter().find(|(name, _)| *name == place) {
+            Some((_, text)) => language.translate(text),
             None => language.tag(),
         };
-        page += &said.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        page += &text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
         page += rest;
     }
     page

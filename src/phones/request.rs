@@ -1,4 +1,4 @@
-//! What a request must be: all that is read of one, without any network.
+//! Parsing of requests, without any network.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -14,9 +14,9 @@ use crate::seats::Seat;
 
 #[derive(Debug)]
 pub enum Head<'a> {
-    /// A file of the page, by its path.
+    /// A file of the page.
     Get(&'a str),
-    /// Something of the game, by its path.
+    /// A call about the game.
     Post(&'a str, Credentials),
 }
 
@@ -28,10 +28,10 @@ pub struct Credentials {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Everything, once there is another revision than this.
-    Look {
+    /// The whole state, once its revision differs from `after`.
+    Poll {
         after: u64,
-        /// The seconds to wait at most.
+        /// The longest wait in seconds.
         wait: u64,
     },
     Change(u64, Change),
@@ -61,7 +61,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The value of a header that stands there once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     values.next().filter(|_| values.next().is_none())?.to_str().ok()
@@ -76,7 +76,7 @@ fn credentials(authorization: &str) -> Option<Credentials> {
     Some(Credentials { key: Secret::read(key)?, seat })
 }
 
-/// Whether the body is declared as JSON, what a foreign page may only send after asking, which is refused.
+/// Whether the body is declared as JSON: a foreign page needs a CORS preflight for that, which is refused.
 pub fn is_json(headers: &HeaderMap) -> bool {
     only(headers, &CONTENT_TYPE) == Some("application/json")
 }
@@ -88,15 +88,14 @@ pub fn language(headers: &HeaderMap) -> Language {
     Language::of_locales(tags).unwrap_or_default()
 }
 
-/// What a body asks for at a path: `None` if there is no such path, `Some(None)` if it is not such a body.
+/// Parses the body for a path: `None` if there is no such path, `Some(None)` if the body is invalid.
 pub fn body(path: &str, body: &[u8]) -> Option<Option<Wanted>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Look {
+    struct Poll {
         after: u64,
         wait: u64,
     }
-    /// A change of this round, or of none, with a number or without.
     macro_rules! change {
         ($($field:ident: $kind:ty),* => $what:expr) => {{
             #[derive(Deserialize)]
@@ -109,7 +108,7 @@ pub fn body(path: &str, body: &[u8]) -> Option<Option<Wanted>> {
         }};
     }
     Some(match path {
-        "/look" => object(body).map(|Look { after, wait }| Wanted::Look { after, wait }),
+        "/look" => object(body).map(|Poll { after, wait }| Wanted::Poll { after, wait }),
         "/claim" => change!(seat: Seat => Change::Claim(seat)),
         "/bid" => change!(round: usize, bid: u8 => Change::Bid { round, bid }),
         "/tricks" => change!(round: usize, tricks: u8 => Change::Tricks { round, tricks }),
@@ -122,7 +121,7 @@ pub fn body(path: &str, body: &[u8]) -> Option<Option<Wanted>> {
     })
 }
 
-/// An object of JSON; the library would also take a list of the fields' values.
+/// A JSON object; serde would also accept a list of the fields' values.
 fn object<T: DeserializeOwned>(body: &[u8]) -> Option<T> {
     body.trim_ascii_start().starts_with(b"{").then(|| serde_json::from_slice(body).ok()).flatten()
 }
@@ -142,28 +141,28 @@ mod tests {
 
     const KEY: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
-    fn asked(path: &str, text: &str) -> Option<Wanted> {
+    fn parsed(path: &str, text: &str) -> Option<Wanted> {
         body(path, text.as_bytes()).unwrap()
     }
 
     #[test]
     fn bodies_have_their_fields_and_no_others() {
-        assert_eq!(asked("/look", r#"{"after": 17, "wait": 25}"#), Some(Wanted::Look { after: 17, wait: 25 }));
+        assert_eq!(parsed("/look", r#"{"after": 17, "wait": 25}"#), Some(Wanted::Poll { after: 17, wait: 25 }));
         let bid = |bid| Some(Wanted::Change(2, Change::Bid { round: 3, bid }));
-        assert_eq!(asked("/bid", r#"{"round": 3, "bid": 1, "change": 2}"#), bid(1));
-        assert_eq!(asked("/bid", r#"{"round": 3, "bid": 255, "change": 2}"#), bid(255), "the rules refuse it");
-        assert_eq!(asked("/claim", r#"{"change":1,"seat":2}"#), Some(Wanted::Change(1, Change::Claim(2))));
+        assert_eq!(parsed("/bid", r#"{"round": 3, "bid": 1, "change": 2}"#), bid(1));
+        assert_eq!(parsed("/bid", r#"{"round": 3, "bid": 255, "change": 2}"#), bid(255), "the rules refuse it");
+        assert_eq!(parsed("/claim", r#"{"change":1,"seat":2}"#), Some(Wanted::Change(1, Change::Claim(2))));
         let show = Wanted::Change(5, Change::Show { round: 3, hand: -4 });
-        assert_eq!(asked("/show", r#"{"round": 3, "hand": -4, "change": 5}"#), Some(show));
-        assert_eq!(asked("/leave", r#"{"change": 6}"#), Some(Wanted::Change(6, Change::Leave)));
+        assert_eq!(parsed("/show", r#"{"round": 3, "hand": -4, "change": 5}"#), Some(show));
+        assert_eq!(parsed("/leave", r#"{"change": 6}"#), Some(Wanted::Change(6, Change::Leave)));
         for bad in ["1.5", "1.0", "1e0", "\"3\"", "-1", "256", "null", "true", "[1]", "", "1,\"more\":1", "1,\"bid\":1"]
         {
-            assert_eq!(asked("/bid", &format!(r#"{{"round": 3, "change": 2, "bid": {bad}}}"#)), None, "{bad}");
+            assert_eq!(parsed("/bid", &format!(r#"{{"round": 3, "change": 2, "bid": {bad}}}"#)), None, "{bad}");
         }
         for bad in
             ["", "{}", "[3, 1, 2]", "null", r#"{"round": 3, "change": 2}"#, r#"{"round":3,"bid":1,"change":2}{}"#]
         {
-            assert_eq!(asked("/bid", bad), None, "{bad}");
+            assert_eq!(parsed("/bid", bad), None, "{bad}");
         }
         assert_eq!([body("/", b"{}"), body("/bids", b"{}"), body("bid", b"{}")], [None, None, None]);
     }

@@ -1,4 +1,4 @@
-//! What is answered, and the headers of it.
+//! Responses and their headers.
 
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -17,11 +17,11 @@ pub fn from_answer(answer: Answer, language: Language) -> Response<Full<Bytes>> 
         Answer::Kept(revision) => json_response(StatusCode::OK, &json!({ "revision": revision })),
         Answer::Seated(seat, secret) => json_response(StatusCode::OK, &json!({ "seat": seat, "secret": secret })),
         Answer::Left => json_response(StatusCode::OK, &json!({})),
-        Answer::Refused { reason, asked: true } => {
-            json_response(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason), "asked": true }))
+        Answer::Refused { reason, pending: true } => {
+            json_response(StatusCode::CONFLICT, &json!({ "reason": language.translate(&reason), "asked": true }))
         }
         Answer::Refused { reason, .. } => {
-            json_response(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason) }))
+            json_response(StatusCode::CONFLICT, &json!({ "reason": language.translate(&reason) }))
         }
         Answer::Unknown => not_found(),
         Answer::Closed => refuse(StatusCode::GONE),
@@ -32,7 +32,7 @@ pub fn json_response(status: StatusCode, value: &Value) -> Response<Full<Bytes>>
     respond(status, "application/json", value.to_string().into_bytes())
 }
 
-/// What everybody gets who does not know the key, whatever was asked.
+/// The answer to every request without the key.
 pub fn not_found() -> Response<Full<Bytes>> {
     refuse(StatusCode::NOT_FOUND)
 }
@@ -41,7 +41,7 @@ pub fn refuse(status: StatusCode) -> Response<Full<Bytes>> {
     respond(status, "text/plain", Vec::new())
 }
 
-/// An answer with the headers that all have.
+/// A response with the common headers.
 pub fn respond(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Response<Full<Bytes>> {
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                   frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -1,4 +1,4 @@
-//! Who sits where with a phone: the key, the seats' secrets, who asks for a seat, and what was answered last.
+//! The phones of an evening: key, secrets of seats, requests for seats, and last answers.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
-/// How long phones are let in at most.
+/// The longest time for which phones are let in.
 const EVENING: TimeDelta = TimeDelta::hours(12);
-/// How long a phone that asks for a taken seat is waited for without hearing of it.
+/// How long a request for a taken seat lasts without being repeated.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a phone that was refused asks for no seat again.
+/// How long a refused phone must wait before it may request a seat again.
 const REST: Duration = Duration::from_secs(60);
-/// How long an answer to a claim is repeated for a phone that may not have got it.
+/// How long the answer to a claim is repeated, in case it was lost.
 const REPEATED: Duration = Duration::from_secs(30);
-/// The number of phones that have left whose answers are kept.
+/// How many phones that have left keep their last answers.
 const LEFT_MAX: usize = 12;
 
 /// The phones of an evening. Its file lets them come back after the program was stopped in any way.
@@ -31,10 +31,10 @@ pub struct Room {
     opened: DateTime<FixedOffset>,
     /// The port to listen at if it is free, because the phones know it.
     pub port: Option<u16>,
-    /// This device's addresses while phones were let in: those of another network let nobody in by themselves.
+    /// This device's addresses while phones were let in. On another network the room does not reopen by itself.
     #[serde(default)]
     pub addresses: Vec<IpAddr>,
-    /// Whether the program was closed: then it lets phones in when somebody asks for it.
+    /// Whether the program was closed; then phones are let in on request only.
     #[serde(default)]
     pub closed: bool,
     session: Uuid,
@@ -55,13 +55,13 @@ struct Place {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Phone {
     secret: Secret,
-    /// The round in which it came: a bid made there before stays covered.
+    /// The round in which it came; earlier bids of that round stay hidden.
     came_in: Option<usize>,
-    /// Its own bid, with its round.
+    /// The bid it made, with the round.
     bid: Option<(usize, u8)>,
     #[serde(skip)]
     last: Option<(u64, Outcome)>,
-    /// The claim by which it got its secret, until it showed that.
+    /// The claim that gave it the secret, until it has used that.
     #[serde(skip)]
     claim: Option<Claim>,
 }
@@ -85,21 +85,21 @@ struct SeatRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Answered(Answer),
-    /// It was handed to the disk with this ticket.
+    /// Being saved, with this ticket.
     Written(u64),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
     Unknown,
-    /// A later change came before it.
+    /// Overtaken by a later change.
     Late,
-    /// It came before.
+    /// Already received.
     Again(Outcome),
     New(Seat),
 }
 
-/// No random numbers: nobody can be let in.
+/// No random numbers, so no phone can be let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRandomness;
 
@@ -162,8 +162,8 @@ impl Room {
         people.into_iter().any(|person| self.places.iter().any(|place| place.person == person))
     }
 
-    /// Takes over who sits at the table now, in seat order: phones stay with their people. A person for whom `played`
-    /// is false was renamed. Returns whether anything changed.
+    /// Updates the people, in seat order; phones stay with their people. A person for whom `played` is false was
+    /// renamed. Returns whether anything changed.
     pub fn sit(&mut self, session: Uuid, file: &Path, people: &[Uuid], played: impl Fn(Uuid) -> bool) -> bool {
         let same = self.session == session;
         if same && self.file == file && self.places.iter().map(|place| place.person).eq(people.iter().copied()) {
@@ -195,7 +195,7 @@ impl Room {
         self.places.iter().position(|place| place.phone.as_ref().is_some_and(|phone| phone.secret == *secret))
     }
 
-    /// A free seat is given at once; for a taken one the scorekeeper is asked.
+    /// Gives a free seat at once; a taken one needs the scorekeeper.
     pub fn claim(
         &mut self,
         from: Option<&Secret>,
@@ -204,7 +204,7 @@ impl Room {
         round: usize,
         now: Instant,
     ) -> Answer {
-        let refused = |reason: Text, asked: bool| Answer::Refused { reason, asked };
+        let refused = |reason: Text, pending: bool| Answer::Refused { reason, pending };
         self.requests
             .retain(|request| now.duration_since(request.claim.at) < if request.refused { REST } else { PATIENCE });
         if let Some(from) = from {
@@ -251,7 +251,7 @@ impl Room {
         }
     }
 
-    /// Two digits that no other phone that asks has.
+    /// Two digits that no other request has.
     fn new_digits(&self) -> Result<u8, NoRandomness> {
         let mut random = [0];
         getrandom::fill(&mut random).map_err(|_| NoRandomness)?;
@@ -259,7 +259,7 @@ impl Room {
         (0..90).map(|more| 10 + random[0].wrapping_add(more) % 90).find(free).ok_or(NoRandomness)
     }
 
-    /// The phone before it is out.
+    /// Replaces the phone that had the seat.
     fn give(&mut self, seat: Seat, claim: Claim, round: usize) -> Result<Answer, NoRandomness> {
         let secret = secret()?;
         let answer = Answer::Seated(seat, secret.clone());
@@ -277,7 +277,7 @@ impl Room {
         self.requests.iter().find(asks).map(|request| request.digits)
     }
 
-    /// Gives a seat to the phone that asks for it with these digits. Returns whether it still asks.
+    /// Gives a seat to the phone whose request has these digits. Returns whether there still is one.
     pub fn agree(&mut self, seat: Seat, digits: u8, round: usize, now: Instant) -> bool {
         let asks = |request: &SeatRequest| (request.seat, request.digits, request.refused) == (seat, digits, false);
         let Some(at) = self.requests.iter().position(asks) else { return false };
@@ -285,7 +285,7 @@ impl Room {
         self.give(seat, Claim { at: now, ..request.claim }, round).is_ok()
     }
 
-    /// Leaves a seat to the phone that has it. The one that asked rests.
+    /// Leaves a seat to the phone that has it. The refused one must wait for [`REST`].
     pub fn refuse(&mut self, seat: Seat, now: Instant) {
         for request in self.requests.iter_mut().filter(|request| request.seat == seat && !request.refused) {
             (request.refused, request.claim.at) = (true, now);
@@ -320,7 +320,7 @@ impl Room {
         }
     }
 
-    /// Notes that the phone at a seat has got its secret.
+    /// Records that the phone at a seat has its secret.
     pub fn has_come(&mut self, seat: Seat) {
         if let Some(phone) = self.phone_mut(seat) {
             phone.claim = None;
@@ -352,8 +352,7 @@ impl Room {
         self.phone(seat).is_some_and(|phone| phone.bid == Some((round, bid)))
     }
 
-    /// Whether the phone at a seat may see this bid of its seat while the table may not: not one that was in when the
-    /// phone came.
+    /// Whether the phone at a seat may see the seat's hidden bid: not if the bid was made before the phone came.
     pub fn sees(&self, seat: Seat, round: usize, bid: u8) -> bool {
         self.phone(seat).is_some_and(|phone| phone.came_in != Some(round)) || self.made(seat, round, bid)
     }
@@ -418,13 +417,13 @@ mod tests {
         let (start, other) = (Instant::now(), IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2)));
         let ask = |room: &mut Room, number, seat, seconds| {
             let now = start + Duration::from_secs(seconds);
-            matches!(room.claim(None, seat, (other, number), 1, now), Answer::Refused { asked: true, .. })
+            matches!(room.claim(None, seat, (other, number), 1, now), Answer::Refused { pending: true, .. })
         };
         assert!(ask(&mut room, 7, 1, 50));
         room.refuse(1, start + Duration::from_secs(70));
         assert!(!ask(&mut room, 7, 1, 71) && !ask(&mut room, 8, 1, 100) && !ask(&mut room, 9, 2, 129));
         assert!(ask(&mut room, 9, 2, 131));
-        // A free seat is everybody's.
+        // A free seat goes to any phone.
         room.refuse(2, start + Duration::from_secs(140));
         room.release(1);
         let now = start + Duration::from_secs(141);

@@ -1,4 +1,4 @@
-//! What lets a phone in: the key of the evening, and the secret of a seat.
+//! The key of an evening, which lets phones in, and the secret of a seat.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Secret([u8; 16]);
 
 impl Secret {
-    /// Fails where the system gives no random numbers.
+    /// Fails if the system has no random numbers.
     pub fn new() -> Result<Secret, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;
@@ -29,7 +29,7 @@ impl Secret {
 
 impl PartialEq for Secret {
     fn eq(&self, other: &Secret) -> bool {
-        // Every byte is looked at, so that the time taken does not tell how many are right.
+        // Compares every byte, so that the time taken does not reveal how many are right.
         let differing = self.0.iter().zip(&other.0).fold(0, |differing, (one, other)| differing | (one ^ other));
         std::hint::black_box(differing) == 0
     }

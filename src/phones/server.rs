@@ -1,4 +1,4 @@
-//! The running server: one thread, which shows what is published.
+//! The running server: one thread that serves the published state.
 
 use std::io;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use super::{Ask, Busy, Published, Seen, ServerEvent};
 use crate::text;
 use crate::text::Text;
 
-/// The running server; dropped, it closes its sockets, once the phones that are here know of it.
+/// The running server. Dropping it notifies the phones and closes the sockets.
 pub struct Server {
     port: u16,
     published: watch::Sender<Arc<Published>>,
@@ -27,8 +27,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts to listen at the first free port from `first_port` on. `addresses` tells this device's addresses, the
-    /// best first, and is asked again every few seconds; `ask` must not wait. All are called on the server's thread.
+    /// Starts to listen at the first free port from `first_port` on. `addresses` returns this device's addresses, the
+    /// best first, and is called again every few seconds; `ask` must not wait. All are called on the server's thread.
     pub fn start(
         first_port: u16,
         addresses: impl Fn() -> Vec<IpAddr> + Send + 'static,
@@ -62,14 +62,14 @@ impl Server {
                 spawn_local(service.clone().follow_key());
                 let _ = stopped.await;
                 listening.abort();
-                service.say_goodbye().await;
+                service.close().await;
             });
         };
         let thread = thread::Builder::new().name("phones".into()).spawn(run).map_err(|error| no_thread(&error))?;
         Ok(Server { port, published, shared, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Gives the phones a new state; never waits.
+    /// Publishes a new state; never blocks.
     pub fn publish(&self, published: Published) {
         self.shared.visits.keep(&published.phones);
         self.published.send_replace(Arc::new(published));

@@ -1,4 +1,4 @@
-//! Where phones are served: each connection brings one request, and it is answered.
+//! Serves the phones: each connection carries one request.
 
 use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
@@ -51,7 +51,7 @@ impl Shared {
         self.locked().clone()
     }
 
-    /// Returns whether they are others than before.
+    /// Returns whether they changed.
     pub fn replace_addresses(&self, addresses: &[IpAddr]) -> bool {
         let mut known = self.locked();
         let other = *known != addresses;
@@ -68,7 +68,7 @@ pub struct Service {
     ask: Box<dyn Fn(Ask) -> Result<(), Busy>>,
     connections: RefCell<Connections>,
     changes: RefCell<RateLimit<Visitor>>,
-    looks: RefCell<RateLimit<Visitor>>,
+    polls: RefCell<RateLimit<Visitor>>,
 }
 
 impl Service {
@@ -86,11 +86,11 @@ impl Service {
             ask: Box::new(ask),
             connections: RefCell::default(),
             changes: RefCell::new(RateLimit::new(limits::CHANGES)),
-            looks: RefCell::new(RateLimit::new(limits::LOOKS)),
+            polls: RefCell::new(RateLimit::new(limits::POLLS)),
         }
     }
 
-    /// With a new key nobody has shown it yet.
+    /// Forgets who has shown the key whenever it changes.
     pub async fn follow_key(self: Rc<Self>) {
         let mut states = self.state.clone();
         let mut key = states.borrow_and_update().key.clone();
@@ -104,28 +104,28 @@ impl Service {
         }
     }
 
-    pub async fn say_goodbye(&self) {
+    pub async fn close(&self) {
         self.stops.send_replace(true);
-        let end = Instant::now() + limits::GOODBYE;
+        let end = Instant::now() + limits::CLOSING;
         while Instant::now() < end && !self.connections.borrow().is_empty() {
             sleep(limits::MOMENT).await;
         }
     }
 
-    /// Closes the connection at once where there are too many.
+    /// Closes the connection at once if there are too many.
     pub fn admit(self: &Rc<Self>, stream: TcpStream, from: IpAddr) {
         let Some((number, ended)) = self.connections.borrow_mut().admit(from) else { return };
         let inside = Admitted(self.clone(), number);
         spawn_local(async move { either(inside.0.converse(stream, from, number), ended).await });
     }
 
-    /// Answers the one request of a connection. More would save a phone little, and who is slow keeps no place.
+    /// Answers the one request of a connection. Keep-alive would save little and let slow clients keep slots.
     async fn converse(&self, stream: TcpStream, from: IpAddr, number: u64) {
         let _ = stream.set_nodelay(true);
         let end = Cell::new(Instant::now() + limits::REQUEST);
         let service =
             service_fn(|request| async { Ok::<_, Infallible>(self.answer(request, from, number, &end).await) });
-        // The time for the head is the time for all.
+        // The limit for the head covers the whole request.
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(limits::HEAD).header_read_timeout(None);
         let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
@@ -152,14 +152,14 @@ impl Service {
             _ => return not_found(),
         };
         self.connections.borrow_mut().trust(from);
-        let its = credentials.seat.clone().filter(|its| self.state.borrow().view_of(its).is_some());
-        let who = its.map_or(Visitor::Looker(from), Visitor::Seat);
-        let limit = if path == "/look" { &self.looks } else { &self.changes };
+        let phone = credentials.seat.clone().filter(|seat| self.state.borrow().view_of(seat).is_some());
+        let who = phone.map_or(Visitor::Looker(from), Visitor::Seat);
+        let limit = if path == "/look" { &self.polls } else { &self.changes };
         if !limit.borrow_mut().allows(who.clone(), Instant::now().into_std()) {
             return refuse(StatusCode::TOO_MANY_REQUESTS);
         }
-        let asked = match read(&head.headers, body).await {
-            // There may be a new key since.
+        let request = match read(&head.headers, body).await {
+            // The key may have changed meanwhile.
             Ok(_) if credentials.key != self.state.borrow().key => return not_found(),
             Ok(body) => request::body(path, &body),
             Err(status) => return refuse(status),
@@ -173,18 +173,18 @@ impl Service {
         let _visit = self.shared.visits.begin(who, from);
         let mut stops = self.stops.subscribe();
         let answer = async {
-            match asked {
-                Some(Some(Wanted::Look { after, wait })) => {
-                    let until = Instant::now() + limits::LOOK.min(Duration::from_secs(wait));
+            match request {
+                Some(Some(Wanted::Poll { after, wait })) => {
+                    let until = Instant::now() + limits::POLL.min(Duration::from_secs(wait));
                     end.set(until + limits::READING);
-                    self.look(&credentials, after, number, until, language).await
+                    self.poll(&credentials, after, number, until, language).await
                 }
                 Some(Some(Wanted::Change(change, what))) => {
                     end.set(Instant::now() + limits::ANSWER + limits::READING);
                     let (answer, answered) = oneshot::channel();
-                    let answer = Box::new(move |said| drop(answer.send(said)));
-                    let asked = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
-                    match (asked, timeout(limits::ANSWER, answered).await) {
+                    let answer = Box::new(move |result| drop(answer.send(result)));
+                    let sent = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
+                    match (sent, timeout(limits::ANSWER, answered).await) {
                         (Ok(()), Ok(Ok(answer))) => from_answer(answer, language),
                         _ => refuse(StatusCode::TOO_MANY_REQUESTS),
                     }
@@ -196,8 +196,8 @@ impl Service {
         either(answer, stops.changed()).await.unwrap_or_else(|| from_answer(Answer::Closed, language))
     }
 
-    /// The state, once it is another than the phone has, the time is over, or a newer look waits for the same seat.
-    async fn look(
+    /// Answers once the revision differs from `after`, at `until`, or when a newer poll replaces this one.
+    async fn poll(
         &self,
         credentials: &Credentials,
         after: u64,
@@ -212,7 +212,7 @@ impl Service {
             let state = states.borrow_and_update().clone();
             let view = match &credentials.seat {
                 None => Some(&state.everybody),
-                Some(its) => state.view_of(its),
+                Some(seat) => state.view_of(seat),
             };
             match view.filter(|_| state.key == credentials.key) {
                 None => return not_found(),
@@ -224,8 +224,8 @@ impl Service {
                 }
                 Some(_) => {
                     let Some(replaced) = waits.take().or_else(|| self.connections.borrow_mut().wait(number)) else {
-                        let said = text!("Too many are looking on. Take a seat, or try again.");
-                        return from_answer(Answer::Refused { reason: said, asked: false }, language);
+                        let reason = text!("Too many are looking on. Take a seat, or try again.");
+                        return from_answer(Answer::Refused { reason, pending: false }, language);
                     };
                     let replaced = waits.insert(replaced);
                     last = !matches!(timeout_at(until, either(states.changed(), replaced)).await, Ok(Some(Ok(()))));
@@ -235,7 +235,7 @@ impl Service {
     }
 }
 
-/// What the first returns, unless the second is ready before it.
+/// The output of the first; `None` if the second is ready before it.
 async fn either<T>(first: impl Future<Output = T>, second: impl Future) -> Option<T> {
     let (mut first, mut second) = (pin!(first), pin!(second));
     poll_fn(|context| match first.as_mut().poll(context) {
@@ -245,7 +245,7 @@ async fn either<T>(first: impl Future<Output = T>, second: impl Future) -> Optio
     .await
 }
 
-/// A connection that is counted, until it ends in whichever way.
+/// A counted connection; dropping it releases its slot.
 struct Admitted(Rc<Service>, u64);
 
 impl Drop for Admitted {

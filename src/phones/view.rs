@@ -1,4 +1,4 @@
-//! What a phone may know of a game: of everybody, and of its own seat. Nothing else reaches it.
+//! The view that a phone gets of a game: of the table, and of its own seat. Nothing else reaches it.
 
 use std::collections::BTreeSet;
 
@@ -39,14 +39,14 @@ impl SeatedPhone {
 
 /// What one phone may know of the game, as the page reads it; its sentences are in the page's language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PhoneView(Said);
+pub struct PhoneView(ViewValue);
 
 #[derive(Clone, Debug, PartialEq)]
-enum Said {
+enum ViewValue {
     Value(Value),
     Text(Text),
-    List(Vec<Said>),
-    Fields(Vec<(&'static str, Said)>),
+    List(Vec<ViewValue>),
+    Fields(Vec<(&'static str, ViewValue)>),
 }
 
 impl PhoneView {
@@ -55,15 +55,15 @@ impl PhoneView {
     }
 }
 
-impl Said {
+impl ViewValue {
     fn json(&self, language: Language) -> Value {
         match self {
-            Said::Value(value) => value.clone(),
-            Said::Text(text) => language.say(text).into(),
-            Said::List(list) => list.iter().map(|said| said.json(language)).collect(),
-            Said::Fields(fields) => {
-                let said = fields.iter().map(|(name, said)| ((*name).to_owned(), said.json(language)));
-                Value::Object(said.collect::<Map<_, _>>())
+            ViewValue::Value(value) => value.clone(),
+            ViewValue::Text(text) => language.translate(text).into(),
+            ViewValue::List(list) => list.iter().map(|value| value.json(language)).collect(),
+            ViewValue::Fields(fields) => {
+                let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), value.json(language)));
+                Value::Object(fields.collect::<Map<_, _>>())
             }
         }
     }
@@ -71,31 +71,32 @@ impl Said {
 
 impl From<Value> for PhoneView {
     fn from(value: Value) -> PhoneView {
-        PhoneView(Said::Value(value))
+        PhoneView(ViewValue::Value(value))
     }
 }
 
-impl From<Text> for Said {
-    fn from(text: Text) -> Said {
-        Said::Text(text)
+impl From<Text> for ViewValue {
+    fn from(text: Text) -> ViewValue {
+        ViewValue::Text(text)
     }
 }
 
 /// A plain value; `None` is null.
-fn plain(value: impl Into<Value>) -> Said {
-    Said::Value(value.into())
+fn plain(value: impl Into<Value>) -> ViewValue {
+    ViewValue::Value(value.into())
 }
 
-fn or_null<T: Into<Said>>(said: Option<T>) -> Said {
-    said.map_or(Said::Value(Value::Null), Into::into)
+fn or_null<T: Into<ViewValue>>(value: Option<T>) -> ViewValue {
+    value.map_or(ViewValue::Value(Value::Null), Into::into)
 }
 
-fn list<T>(of: impl IntoIterator<Item = T>, said: impl FnMut(T) -> Said) -> Said {
-    Said::List(of.into_iter().map(said).collect())
+fn list<T>(items: impl IntoIterator<Item = T>, to_value: impl FnMut(T) -> ViewValue) -> ViewValue {
+    ViewValue::List(items.into_iter().map(to_value).collect())
 }
 
+/// Table state beyond the game itself.
 #[derive(Debug)]
-pub struct Context<'a> {
+pub struct TableState<'a> {
     pub room: &'a Room,
     /// By seat, 0 to 5.
     pub colours: Vec<u8>,
@@ -105,65 +106,65 @@ pub struct Context<'a> {
     pub closed: Option<Text>,
 }
 
-/// The view of everybody, and each phone that has a seat. A phone belongs to a person, wherever they sit.
-pub fn views(session: AnyRef, around: &Context) -> (PhoneView, Vec<SeatedPhone>) {
+/// The view without a seat, and each seated phone. A phone belongs to a person, wherever they sit.
+pub fn views(session: AnyRef, state: &TableState) -> (PhoneView, Vec<SeatedPhone>) {
     let common = match session {
-        OfGame::Wizard(session) => wizard_view(session, around),
-        OfGame::LastWizard(session) => track_view(session, around),
+        OfGame::Wizard(session) => wizard_view(session, state),
+        OfGame::LastWizard(session) => track_view(session, state),
     };
     let people = each!(session, session => session.people().players_at_end());
     let bids = session.wizard().and_then(|session| session.open()).map(|(round, open)| (round, &open.facts.bids));
-    let with = |you: Said| {
+    let with = |you: ViewValue| {
         let mut fields = common.clone();
         fields.push(("you", you));
-        PhoneView(Said::Fields(fields))
+        PhoneView(ViewValue::Fields(fields))
     };
     let own = |(seat, player): (Seat, &Player)| {
-        let place = around.room.seat_of(player.id)?;
-        let secret = around.room.secret_of(place)?.clone();
-        // The bid of its seat may be one that the phone before it has made.
+        let place = state.room.seat_of(player.id)?;
+        let secret = state.room.secret_of(place)?.clone();
+        // The bid may come from the phone that had the seat before.
         let bid = bids.and_then(|(round, bids)| Some((round, bids.known(seat)?)));
-        let sees_bid = bid.is_none_or(|(round, bid)| around.room.sees(place, round, bid));
-        Some(SeatedPhone::new(secret, with(you(session, around, seat, sees_bid))))
+        let sees_bid = bid.is_none_or(|(round, bid)| state.room.sees(place, round, bid));
+        Some(SeatedPhone::new(secret, with(you(session, state, seat, sees_bid))))
     };
-    (with(Said::Value(Value::Null)), people.iter().enumerate().filter_map(own).collect())
+    (with(ViewValue::Value(Value::Null)), people.iter().enumerate().filter_map(own).collect())
 }
 
-type Fields = Vec<(&'static str, Said)>;
+type Fields = Vec<(&'static str, ViewValue)>;
 
-fn common(session: AnyRef, around: &Context, says: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
+fn common(session: AnyRef, state: &TableState, sentence: Text, of_seat: impl Fn(Seat) -> Fields) -> Fields {
     let (people, names, standings, scored, status) = each!(session, session => {
         let (people, scored) = (session.people(), session.scored());
         (people.players_at_end(), people.names_at_end(), session.by_seat_after(scored), scored, session.status())
     });
     let marks = initials(&names);
-    let phone = |player: &Player| around.room.seat_of(player.id).and_then(|seat| around.room.secret_of(seat)).is_some();
+    let phone = |player: &Player| state.room.seat_of(player.id).and_then(|seat| state.room.secret_of(seat)).is_some();
     let player = |(seat, name): (Seat, &String)| {
         let standing = standings.get(seat);
         let mut fields = vec![
             ("name", plain(name.clone())),
             ("initials", plain(marks.get(seat).cloned())),
-            ("colour", plain(around.colours.get(seat).copied())),
+            ("colour", plain(state.colours.get(seat).copied())),
             ("phone", plain(people.get(seat).is_some_and(phone))),
             ("total", plain(standing.map(|line| line.total))),
             ("rank", plain(standing.filter(|_| scored > 0).map(|line| line.rank))),
         ];
-        // What the game says of a player counts.
-        for (key, said) in of_seat(seat) {
+        // The game's own fields replace these.
+        for (key, value) in of_seat(seat) {
             fields.retain(|(other, _)| *other != key);
-            fields.push((key, said));
+            fields.push((key, value));
         }
-        Said::Fields(fields)
+        ViewValue::Fields(fields)
     };
     vec![
         ("game", plain(session.name().key())),
         ("over", plain(status != Status::Running)),
-        ("says", says.into()),
+        ("says", sentence.into()),
         ("players", list(names.iter().enumerate(), player)),
     ]
 }
 
-fn wizard_view(session: &Session, around: &Context) -> Fields {
+fn wizard_view(session: &Session, state: &TableState) -> Fields {
     let (game, running) = (session.game(), is_running(OfGame::Wizard(session)).is_ok());
     let bidding = game.rules().bidding;
     let open = session.open().filter(|_| running);
@@ -184,10 +185,11 @@ fn wizard_view(session: &Session, around: &Context) -> Fields {
             ("tricks", plain(filled.as_ref().and_then(|tricks| tricks.known(seat)))),
         ]
     };
-    let says = open.map_or_else(|| over(OfGame::Wizard(session)), |(round, open)| says(session, round, open));
-    let mut fields = common(OfGame::Wizard(session), around, says, of_seat);
+    let sentence =
+        open.map_or_else(|| over(OfGame::Wizard(session)), |(round, open)| status_text(session, round, open));
+    let mut fields = common(OfGame::Wizard(session), state, sentence, of_seat);
     let trump = open.and_then(|(_, open)| open.facts.trump).map(|trump| {
-        Said::Fields(vec![("name", game.rules().deck.trump(trump).into()), ("colour", plain(trump.key()))])
+        ViewValue::Fields(vec![("name", game.rules().deck.trump(trump).into()), ("colour", plain(trump.key()))])
     });
     let phase = match open.map(|(_, open)| open.phase) {
         None => "over",
@@ -198,14 +200,14 @@ fn wizard_view(session: &Session, around: &Context) -> Fields {
     let scored = session.readings().into_iter().filter(|reading| reading.is_scored());
     let row = |reading: wizard::RoundReading| {
         let cell = |seat: &wizard::SeatReading| {
-            Said::Fields(vec![
+            ViewValue::Fields(vec![
                 ("total", plain(seat.total)),
                 ("points", plain(seat.points)),
                 ("bid", plain(seat.bid)),
                 ("tricks", plain(seat.tricks)),
             ])
         };
-        Said::Fields(vec![("round", plain(reading.number)), ("cells", list(&reading.seats, cell))])
+        ViewValue::Fields(vec![("round", plain(reading.number)), ("cells", list(&reading.seats, cell))])
     };
     fields.extend([
         ("round", plain(number)),
@@ -226,7 +228,7 @@ fn bidder(session: &Session, round: usize, open: &OpenRound) -> Option<Seat> {
     order.find(|&seat| open.facts.bids.known(seat).is_none())
 }
 
-fn says(session: &Session, round: usize, open: &OpenRound) -> Text {
+fn status_text(session: &Session, round: usize, open: &OpenRound) -> Text {
     let (game, facts) = (session.game(), &open.facts);
     let bidding = game.rules().bidding;
     let in_so_far = facts.bids.iter().flatten().count();
@@ -258,7 +260,7 @@ fn over(session: AnyRef) -> Text {
     })
 }
 
-fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields {
+fn track_view(session: &Session<last_wizard::Game>, state: &TableState) -> Fields {
     let (game, running) = (session.game(), is_running(OfGame::LastWizard(session)).is_ok());
     let open = session.table().open.as_ref().filter(|_| running);
     let number = session.scored() + usize::from(open.is_some());
@@ -285,7 +287,7 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields 
     let stage = open.map(last_wizard::Round::stage);
     let turn = open.and_then(|round| game.to_act(number, round));
     let named = |seat: Option<Seat>| seat.map(|seat| name(session, number, seat)).unwrap_or_default();
-    let says = match stage {
+    let sentence = match stage {
         None => over(OfGame::LastWizard(session)),
         Some(Stage::FirstBet) => text!("First bet: {name}", name = named(turn)),
         Some(Stage::SecondBet) => text!("Second bet: {name}", name = named(turn)),
@@ -301,7 +303,7 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields 
     let row = |reading: last_wizard::RoundReading| {
         let entries = crate::game::SheetRow::from(&reading).cells;
         let cell = |(seat, entry): (&last_wizard::SeatReading, &crate::game::SheetCell)| {
-            Said::Fields(vec![
+            ViewValue::Fields(vec![
                 ("total", plain(seat.after)),
                 ("points", plain(seat.by())),
                 ("entry", plain(entry.entry.clone())),
@@ -310,9 +312,9 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields 
             ])
         };
         let cells = list(reading.seats.iter().zip(&entries), cell);
-        Said::Fields(vec![("round", plain(reading.number)), ("cells", cells)])
+        ViewValue::Fields(vec![("round", plain(reading.number)), ("cells", cells)])
     };
-    let mut fields = common(OfGame::LastWizard(session), around, says, of_seat);
+    let mut fields = common(OfGame::LastWizard(session), state, sentence, of_seat);
     fields.extend([
         ("round", plain(number)),
         ("rounds", plain(Value::Null)),
@@ -326,8 +328,8 @@ fn track_view(session: &Session<last_wizard::Game>, around: &Context) -> Fields 
     fields
 }
 
-fn you(session: AnyRef, around: &Context, seat: Seat, sees_bid: bool) -> Said {
-    let open = around.closed.is_none();
+fn you(session: AnyRef, state: &TableState, seat: Seat, sees_bid: bool) -> ViewValue {
+    let open = state.closed.is_none();
     let wanted = wanted(session, seat).filter(|_| open);
     let mut bid = None;
     let mut tricks = None;
@@ -345,26 +347,26 @@ fn you(session: AnyRef, around: &Context, seat: Seat, sees_bid: bool) -> Said {
         OfGame::LastWizard(session) => {
             if let (Some(Wanted::Bet), Ok(bet)) = (wanted, may_bet(session, seat)) {
                 let token = |token: &Token| number(plain(token.value()), None);
-                tokens = around.tokens.iter().map(token).collect();
+                tokens = state.tokens.iter().map(token).collect();
                 may_fold = session.game().folding(session.table(), seat, bet).is_some();
             }
         }
     }
-    let says = around.closed.clone().unwrap_or_else(|| told(wanted, is_running(session).is_ok()));
-    Said::Fields(vec![
+    let sentence = state.closed.clone().unwrap_or_else(|| prompt(wanted, is_running(session).is_ok()));
+    ViewValue::Fields(vec![
         ("seat", plain(seat)),
         ("bid", plain(bid)),
         ("tricks", plain(tricks)),
         ("asks", plain(wanted.map(Wanted::key))),
-        ("numbers", Said::List(numbers(session, seat, wanted))),
-        ("tokens", Said::List(tokens)),
+        ("numbers", ViewValue::List(numbers(session, seat, wanted))),
+        ("tokens", ViewValue::List(tokens)),
         ("may_fold", plain(may_fold)),
         ("can_take_back", plain(open && can_take_back(session, seat))),
-        ("says", says.into()),
+        ("says", sentence.into()),
     ])
 }
 
-fn told(wanted: Option<Wanted>, running: bool) -> Text {
+fn prompt(wanted: Option<Wanted>, running: bool) -> Text {
     match wanted {
         Some(Wanted::Bid) => text!("What do you bid?"),
         Some(Wanted::Tricks) => text!("How many tricks did you take?"),
@@ -375,13 +377,12 @@ fn told(wanted: Option<Wanted>, running: bool) -> Text {
     }
 }
 
-fn number(number: Said, refused: Option<Text>) -> Said {
-    Said::Fields(vec![("number", number), ("refused", or_null(refused))])
+fn number(number: ViewValue, refused: Option<Text>) -> ViewValue {
+    ViewValue::Fields(vec![("number", number), ("refused", or_null(refused))])
 }
 
-/// The numbers that are asked for, each with the rule that refuses it. [`wizard::Game::may_bid`] tells nothing of bids
-/// that are hidden.
-fn numbers(session: AnyRef, seat: Seat, wanted: Option<Wanted>) -> Vec<Said> {
+/// The numbers to choose from, each with the rule that refuses it. [`wizard::Game::may_bid`] reveals no hidden bid.
+fn numbers(session: AnyRef, seat: Seat, wanted: Option<Wanted>) -> Vec<ViewValue> {
     let Some(session) = session.wizard() else { return Vec::new() };
     let Some((round, open)) = session.open().filter(|_| wanted.is_some()) else { return Vec::new() };
     let (game, names) = (session.game(), session.people().names_in(round));

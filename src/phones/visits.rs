@@ -8,16 +8,16 @@ use tokio::time::Instant;
 
 use super::{SeatedPhone, Secret, Seen, limits};
 
-/// Whom limits and visits are counted for.
+/// Who limits and visits are counted for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Visitor {
     Seat(Secret),
-    /// One without a seat, or with one that is none any more.
+    /// A phone without a valid seat.
     Looker(IpAddr),
 }
 
 impl Visitor {
-    /// Whether both have the same places: a seat has its own, all without one share theirs.
+    /// Whether both share one limit: each seat has its own, all phones without one share another.
     pub fn shares_with(&self, other: &Visitor) -> bool {
         match (self, other) {
             (Visitor::Seat(one), Visitor::Seat(other)) => one == other,
@@ -30,7 +30,7 @@ impl Visitor {
 struct Visit {
     who: Visitor,
     last: Instant,
-    /// How many of its requests are being answered.
+    /// Requests being answered.
     waiting: usize,
 }
 
@@ -48,10 +48,10 @@ impl Visits {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that somebody is here, for as long as what it returns lives.
+    /// Counts a visitor as present while the returned guard lives.
     pub fn begin(&self, who: Visitor, from: IpAddr) -> Present<'_> {
         let mut visits = self.all();
-        // Who has a seat now looked on before; lookers that have gone are forgotten after a while.
+        // A seated phone is no longer a looker; absent lookers are forgotten after a while.
         let seated = matches!(who, Visitor::Seat(_));
         visits.retain(|visit| match visit.who {
             Visitor::Seat(_) => true,

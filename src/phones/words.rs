@@ -1,9 +1,9 @@
-//! The words of the phones' page: what stands in `page/index.html` in double braces, by its name there.
+//! The texts of the phones' page, by their names in the double braces of `page/index.html`.
 
 use crate::text;
 use crate::text::Text;
 
-/// Each place of the page with its words. Values that the page itself fills in stay as `{value}`.
+/// Names and texts. Values that the page itself fills in stay as `{value}`.
 pub fn words() -> Vec<(&'static str, Text)> {
     vec![
         ("name", text!("Tablet of Truth")),

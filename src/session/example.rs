@@ -1,4 +1,4 @@
-//! An evening that nobody played, to look at before the first game.
+//! A made-up evening, shown before the first game.
 
 use chrono::{DateTime, Days, FixedOffset, NaiveTime, TimeDelta};
 use uuid::Uuid;

@@ -54,7 +54,7 @@ impl Lineup {
     }
 
     /// Seats.
-    #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
+    #[allow(clippy::len_without_is_empty, reason = "a table always has players")]
     pub fn len(&self) -> usize {
         self.parts().0.len()
     }

@@ -83,7 +83,7 @@ pub struct Look {
     /// `None` for initials.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
     pub sign: Option<Sign>,
-    /// Whether the colour is a substitute in this session only, because somebody there looks the same.
+    /// Whether the colour is a substitute in this session only, because another player has the same look.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
 }

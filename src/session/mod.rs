@@ -320,9 +320,9 @@ impl<G: Rules> Session<G> {
 
     /// For the session's page: agreement, penalties and substitutions.
     pub fn described(&self) -> Vec<Text> {
-        let mut told = self.game().described(&self.table, &|round| self.people().names_in(round));
-        told.extend(self.taken_over());
-        told
+        let mut facts = self.game().described(&self.table, &|round| self.people().names_in(round));
+        facts.extend(self.taken_over());
+        facts
     }
 
     /// One sentence each.

@@ -109,7 +109,7 @@ impl People {
     }
 
     /// Seats.
-    #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
+    #[allow(clippy::len_without_is_empty, reason = "a table always has players")]
     pub fn len(&self) -> usize {
         self.last.len()
     }

@@ -119,8 +119,8 @@ pub struct BidFigures {
     pub share_met: Figure,
     pub share_overbid: Figure,
     pub share_underbid: Figure,
-    /// The mean of announced bid minus tricks: above 0 overbids, below 0 underbids. It takes the announced bid, because
-    /// what the Cloud makes of it says nothing about the bidder.
+    /// The mean of announced bid minus tricks: above 0 overbids, below 0 underbids. Changes by the Cloud are left out,
+    /// because they do not characterise the bidder.
     pub bid_minus_tricks: Figure,
     pub share_zero: Figure,
     /// The share of scored bids of 0 that were met; the sample is those bids.

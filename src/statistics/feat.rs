@@ -1,4 +1,4 @@
-//! What sets a finished game apart from the others, for a line on its result.
+//! Remarkable facts of a finished game, for a line on its result.
 
 use std::cmp::Reverse;
 
@@ -7,12 +7,12 @@ use chrono::{DateTime, Datelike, FixedOffset};
 use super::{GAMES_ENOUGH, RECORD_ROUNDS, SessionCounts};
 use crate::session::{Record, Status};
 
-/// The fewest wins in a row that are worth a word.
+/// The fewest wins in a row that are mentioned.
 const ROW: usize = 3;
-/// The fewest earlier games without a win that make the first one worth a word.
+/// The fewest earlier games without a win for which a first win is mentioned.
 const WINLESS: usize = 2;
 
-/// What sets a finished game apart, the strangest first.
+/// A remarkable fact, rarest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feat {
     Highest {
@@ -47,9 +47,9 @@ pub enum Feat {
     },
 }
 
-/// What sets a game apart from the others of its kind, which are given in any order; `None` if nothing does. As in all
-/// figures, only finished games count, unless somebody left them out, and a name is a person. Results are compared in
-/// games alike only: with as many players, and as many rounds if those are planned.
+/// The most remarkable fact of a game among others of its kind, given in any order. As in all figures, only finished
+/// games count, except those excluded by the user, and a name is a person. Results are compared only between games with
+/// as many players, and as many rounds if those are planned.
 pub fn feat<'a>(game: &'a Record, records: impl IntoIterator<Item = &'a Record>) -> Option<Feat> {
     if game.status != Status::Finished || !game.counts() {
         return None;
@@ -115,7 +115,7 @@ struct Career<'a> {
 
 #[derive(Default)]
 struct Best {
-    /// The number of games it is the best of, if it is the best of all.
+    /// The number of games compared, if it is the best of all.
     games: Option<usize>,
     since: Option<DateTime<FixedOffset>>,
 }
@@ -127,7 +127,7 @@ impl Career<'_> {
         self.games.iter().take(at).rev()
     }
 
-    /// How this total is the player's best in games alike, if it is.
+    /// How this total is the player's best in comparable games, if it is.
     fn best(&self, game: &Record, total: i32) -> Option<Best> {
         let alike = |played: &&Played| is_alike(game, played.record);
         let beaten = |played: &Played| played.total < total;

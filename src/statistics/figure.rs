@@ -20,7 +20,7 @@ impl Sample {
         }
     }
 
-    /// Whether the sample is too small to say much: fewer than [`GAMES_ENOUGH`] games or [`ROUNDS_ENOUGH`] rounds.
+    /// Whether the sample is small: fewer than [`GAMES_ENOUGH`] games or [`ROUNDS_ENOUGH`] rounds.
     pub fn small(self) -> bool {
         match self {
             Sample::Games(size) => size < GAMES_ENOUGH,

@@ -1,4 +1,4 @@
-//! The league: finished games of a season, counted by one rule and ranked by what each player gets per game.
+//! The league: finished games of a season, scored by one rule and ranked by the mean per game.
 
 use std::collections::HashMap;
 
@@ -41,8 +41,8 @@ impl LeagueRule {
         }
     }
 
-    /// What a game gives a player with `above` players before and `level` on the same place, themselves included, of
-    /// `players`, for this total after `rounds`.
+    /// The value of a game for a player with `above` players ahead and `level` on the same place (the player included),
+    /// of `players`, with this total after `rounds`.
     fn value(self, above: usize, level: usize, players: usize, total: i32, rounds: usize) -> f64 {
         let level = level.max(1);
         match self {
@@ -176,7 +176,7 @@ impl LeagueLine {
     }
 }
 
-/// The number by which two results are compared: sums of thirds differ in their last digits by the order of the games.
+/// Rounded for comparison: sums of thirds differ in their last digits by the order of the games.
 fn level(value: f64) -> i64 {
     (value * 1e9).round() as i64
 }

@@ -26,7 +26,7 @@ pub struct PlayerFigures {
 }
 
 impl PlayerFigures {
-    /// The share of bids met, where people are compared: of nobody who has sat at the end of no game.
+    /// The share of bids met, for comparisons: `None` without a game played to its end.
     pub fn compared_met(&self) -> Figure {
         self.bids.share_met.only_if(self.results.games + self.ended_early > 0)
     }

@@ -33,7 +33,7 @@ pub struct TrackStatistics {
 }
 
 impl TrackFigures {
-    /// The share of bets won, where people are compared: of nobody who has sat at the end of no game.
+    /// The share of bets won, for comparisons: `None` without a game played to its end.
     pub fn compared_won(&self) -> Figure {
         self.share_won.only_if(self.results.games + self.ended_early > 0)
     }
@@ -82,7 +82,7 @@ impl TrackTally {
 
 impl TrackStatistics {
     /// Computes the figures of these sessions, given in any order; those of another game do not count.
-    /// [`Statistics::of`](super::Statistics::of) says which of a session's files counts.
+    /// See [`Statistics::of`](super::Statistics::of) for which of a session's files counts.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> TrackStatistics {
         let mut sessions = SessionCounts::default();
         let mut players: HashMap<&str, TrackTally> = HashMap::new();

@@ -44,7 +44,7 @@ pub fn league(league: &League, face: &dyn Fn(&str) -> Face) -> Table {
     let least_games = least_games.max(drop.saturating_add(1));
     let below = (!few.is_empty())
         .then(|| text!("Below the line, fewer than {games} games: {names}", games = least_games, names = few));
-    let nobody = || text!("No finished games in this season.");
+    let no_games = || text!("No finished games in this season.");
     let ranked = league.ranked.iter().map(|ranked| (Some(ranked.rank), &ranked.line));
     let lines: Vec<(Option<usize>, &LeagueLine)> =
         ranked.chain(league.unranked.iter().map(|line| (None, line))).collect();
@@ -88,6 +88,6 @@ pub fn league(league: &League, face: &dyn Fn(&str) -> Face) -> Table {
         ],
         rows: lines.into_iter().map(row).collect(),
         notes: below.clone().filter(|_| !league.ranked.is_empty()).into_iter().collect(),
-        empty: below.unwrap_or_else(nobody),
+        empty: below.unwrap_or_else(no_games),
     }
 }

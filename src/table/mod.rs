@@ -1,5 +1,4 @@
-//! Lists as data. Each is made once, here, and printed by the window, the terminal, CSV, Markdown, HTML, pictures and
-//! paper.
+//! Lists as data, rendered by the window, the terminal, CSV, Markdown, HTML, pictures and paper.
 
 mod league;
 mod odds;
@@ -39,10 +38,10 @@ pub struct Column {
     pub key: &'static str,
     /// `None` for a column that CSV alone has.
     pub head: Option<Text>,
-    /// What the figure is, in a sentence.
+    /// The explanation of the figure, a sentence.
     pub meaning: Option<Text>,
     pub align: Align,
-    /// Where it is narrow, the columns of the highest rank go first. The window has none above [`Column::WINDOW`].
+    /// In little width, columns of the highest rank are dropped first. The window drops all above [`Column::WINDOW`].
     pub rank: u8,
     /// Whether the rows are in its order.
     pub decides: bool,
@@ -57,12 +56,12 @@ pub enum Align {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// `None` for a row about nobody, or about several.
+    /// `None` for a row about no person, or about several.
     pub face: Option<Face>,
     /// One for each column.
     pub cells: Vec<Cell>,
     pub tone: Tone,
-    /// What a tap opens.
+    /// Opened by a tap.
     pub id: Option<RowId>,
 }
 
@@ -78,7 +77,7 @@ pub enum Tone {
     Plain,
     /// First, or one of those who go on.
     Ahead,
-    /// Does not count any more.
+    /// No longer counts.
     Gone,
     /// Not ranked: in CSV only.
     Unranked,
@@ -88,7 +87,7 @@ pub enum Tone {
 pub enum Cell {
     #[default]
     None,
-    /// As somebody typed it; each printer makes it safe.
+    /// As typed; each renderer makes it safe.
     Name(String),
     Names(Vec<String>),
     Text(Text),
@@ -99,9 +98,9 @@ pub enum Cell {
     /// From 0 to 1.
     Share(f64),
     Day(NaiveDate),
-    /// A figure of too small a sample to say something.
+    /// A figure of too small a sample.
     Few(Box<Cell>, Sample),
-    /// A figure of which nothing is known.
+    /// An unknown figure.
     Unknown,
     /// Places in the last games, the latest at the end.
     Marks(Vec<usize>),
@@ -140,7 +139,7 @@ impl Table {
         Table { title, facts: Vec::new(), columns: Vec::new(), rows: Vec::new(), notes: Vec::new(), empty }
     }
 
-    /// The columns for people with their places, up to this rank, without those in which no row has anything.
+    /// The columns for people with their indices, up to this rank, without empty ones.
     pub fn shown(&self, rank: u8) -> impl Iterator<Item = (usize, &Column, &Text)> {
         let is_shown = move |(index, column): &(usize, &Column)| {
             column.rank <= rank && (self.rows.is_empty() || self.rows.iter().any(|row| *row.cell(*index) != Cell::None))
@@ -154,7 +153,7 @@ impl Table {
         self.rows.iter().filter(|row| row.tone != Tone::Unranked)
     }
 
-    /// For a list of which each row says itself what it is about.
+    /// For a list whose rows name their subject themselves.
     pub fn without_heads(mut self) -> Table {
         for head in self.columns.iter_mut().filter_map(|column| column.head.as_mut()) {
             *head = Text::foreign("");
@@ -196,7 +195,7 @@ impl Row {
 }
 
 impl Cell {
-    /// A number of things, or a place.
+    /// A count or a place.
     pub fn count(number: usize) -> Cell {
         Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
@@ -210,34 +209,34 @@ impl Cell {
         }
     }
 
-    /// As people read it; `safe` makes names so.
+    /// Formatted for people; `safe` makes names safe.
     pub fn text(&self, language: Language, safe: &dyn Fn(&str) -> String) -> String {
-        let say = |text: &Text| language.say(&text.with_names(safe));
+        let words = |text: &Text| language.translate(&text.with_names(safe));
         match self {
             Cell::None => String::new(),
             Cell::Name(name) => safe(name),
             Cell::Names(names) => names.iter().map(|name| safe(name)).collect::<Vec<_>>().join(", "),
-            Cell::Text(text) => say(text),
+            Cell::Text(text) => words(text),
             Cell::Number(number) => language.number(*number),
             Cell::Decimal(number, places) => language.decimal(*number, *places),
             Cell::Signed(number, places) => {
                 let sign = if *number > 0.0 { "+" } else { "" };
                 sign.to_owned() + &language.decimal(*number, *places)
             }
-            Cell::Share(share) => say(&text!("{number} %", number = language.decimal(100.0 * share, 0))),
+            Cell::Share(share) => words(&text!("{number} %", number = language.decimal(100.0 * share, 0))),
             Cell::Day(day) => language.date(*day),
             Cell::Unknown => "–".into(),
             Cell::Few(_, Sample::Games(_)) => {
-                say(&text!("in place of a figure" => "after {games} games", games = GAMES_ENOUGH))
+                words(&text!("in place of a figure" => "after {games} games", games = GAMES_ENOUGH))
             }
             Cell::Few(_, Sample::Rounds(_)) => {
-                say(&text!("in place of a figure" => "after {rounds} rounds", rounds = ROUNDS_ENOUGH))
+                words(&text!("in place of a figure" => "after {rounds} rounds", rounds = ROUNDS_ENOUGH))
             }
             Cell::Marks(_) => self.value(),
         }
     }
 
-    /// As programs read it.
+    /// Formatted for programs.
     fn value(&self) -> String {
         match self {
             Cell::Name(name) => neutral(name),

@@ -98,7 +98,7 @@ impl SessionLine {
         let names = |names: &[String]| if names.is_empty() { Cell::None } else { Cell::Names(names.to_vec()) };
         let word = |word: &str| Cell::Name(word.to_owned());
         let time = |time: DateTime<FixedOffset>| Cell::Name(time.to_rfc3339());
-        // Nobody is first before the first round.
+        // Before the first round there is no first place.
         let first = self.standings.iter().filter(|line| self.rounds > 0 && line.rank == 1);
         let (leaders, totals): (Vec<String>, Vec<i32>) = first.map(|line| (line.player.clone(), line.total)).unzip();
         let cells = vec![

@@ -14,7 +14,7 @@ use crate::text::Text;
 
 pub type AnyStatistics = OfGame<Statistics, TrackStatistics>;
 
-/// By what players are ranked.
+/// The ranking criterion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     #[default]
@@ -26,7 +26,7 @@ pub enum Order {
     Rating,
 }
 
-/// What both games have of a player.
+/// The columns that both games have.
 struct Common<'a> {
     name: &'a str,
     ended_early: u32,
@@ -53,7 +53,7 @@ impl Player for TrackFigures {
 }
 
 impl Common<'_> {
-    /// What the player is ranked by; `None` if that says nothing yet.
+    /// The value to rank by; `None` if the sample is too small.
     fn worth(&self, order: Order) -> Option<f64> {
         let mean = self.results.mean_total;
         match order {
@@ -263,7 +263,7 @@ fn of_last_wizard() -> Vec<Figured<TrackFigures>> {
     columns
 }
 
-/// Those whose deciding figure says nothing yet come last, without a rank.
+/// Players with too small a sample come last, without a rank.
 pub fn players(of: &AnyStatistics, season: &League, order: Order, face: &dyn Fn(&str) -> Face) -> Table {
     if order == Order::League {
         return league(season, face);

@@ -18,10 +18,10 @@ pub fn ranking(of: &Tournament, after: usize) -> Table {
         _ => true,
     };
     let row = |line: Line| {
-        let goes_on = going_on.contains(&line.number);
+        let advances = going_on.contains(&line.number);
         let status = of.player(line.number).map(|player| player.status).filter(is_so).unwrap_or_default();
         let stage = line.stage.and_then(|round| of.settings.stage_name(round));
-        let going = goes_on.then(|| text!("of a ranking" => "goes on"));
+        let going = advances.then(|| text!("of a ranking" => "goes on"));
         let [number, name] = person(&names, line.number);
         let cells = vec![
             line.rank.map_or(Cell::None, Cell::count),
@@ -34,7 +34,7 @@ pub fn ranking(of: &Tournament, after: usize) -> Table {
             Cell::Number(line.met.into()),
             Cell::count(line.games),
         ];
-        let tone = if goes_on { Tone::Ahead } else { tone(status) };
+        let tone = if advances { Tone::Ahead } else { tone(status) };
         Row { tone, id: Some(RowId::Player(line.number)), ..Row::of(cells) }
     };
     let [number, name] = person_columns();
@@ -230,7 +230,7 @@ pub fn table_points(points: TablePoints) -> Cell {
     Cell::Decimal(value, places.unwrap_or(2))
 }
 
-/// `None` for somebody who simply plays.
+/// `None` for an ordinary player.
 fn status_in_words(status: Status) -> Option<Text> {
     Some(match status {
         Status::Here => return None,
@@ -283,5 +283,5 @@ fn label(label: impl Into<String>) -> Cell {
 }
 
 fn words(texts: impl IntoIterator<Item = Text>) -> Cell {
-    Text::row(texts).map_or(Cell::None, Cell::Text)
+    Text::joined(texts).map_or(Cell::None, Cell::Text)
 }

@@ -89,7 +89,7 @@ impl Round {
             }
             table.check(names, settings).map_err(broken)?;
             if let Some(number) = table.players.iter().find(|number| !seated.insert(**number)) {
-                return Err(broken(TableFault::Twice(told(*number, names))));
+                return Err(broken(TableFault::Twice(player_label(*number, names))));
             }
         }
         Ok(())
@@ -121,13 +121,13 @@ impl Table {
         let dealt = self.dealt(settings, self.present().count());
         for (number, result) in self.players.iter().zip(results) {
             let TableResult::Played(game) = result else { continue };
-            let refused = |fault| TableFault::Slip { player: told(*number, names), fault };
+            let refused = |fault| TableFault::Slip { player: player_label(*number, names), fault };
             game.check_by(&dealt).map_err(refused)?;
         }
         Ok(())
     }
 }
 
-fn told(number: Number, names: &BTreeMap<Number, &str>) -> String {
+fn player_label(number: Number, names: &BTreeMap<Number, &str>) -> String {
     format!("{} ({number})", names.get(&number).copied().unwrap_or_default())
 }

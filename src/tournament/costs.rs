@@ -1,11 +1,11 @@
-/// What it costs that two sit at one table: a repeated meeting more than any distance in the ranking.
+/// The cost of two players at one table: a repeated meeting outweighs any distance in the ranking.
 pub(super) struct Costs {
     players: usize,
     pair: Vec<u32>,
 }
 
 impl Costs {
-    /// More than all distances of a round together.
+    /// More than the sum of all distances of a round.
     pub(super) const MEETING: u32 = 1 << 22;
 
     pub(super) fn new(players: usize, cost: impl Fn(usize, usize) -> u32) -> Costs {

@@ -9,7 +9,7 @@ use super::costs::Costs;
 type Set = u32;
 
 /// The cheapest tables of these sizes; of several, those of which the first player's table comes first in order. For at
-/// most 16 players; their number says which sizes are left.
+/// most 16 players; their number determines which sizes are left.
 pub(super) fn exact(costs: &Costs, sizes: &[usize]) -> Vec<Vec<usize>> {
     let mut search = Search { costs, known: HashMap::new() };
     let mut free = (0..costs.players()).fold(0, |all, one| all | 1 << one);

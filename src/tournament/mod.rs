@@ -40,13 +40,13 @@ pub use violation::{TableFault, Violation};
 pub const PLAYERS_MAX: usize = 1000;
 pub const ROUNDS_MAX: usize = 100;
 
-/// A tournament, as its file has it. [`Tournament::check`] says whether it keeps the rules.
+/// A tournament as in its file; see [`Tournament::check`] for the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tournament {
     /// The tournament's id; a file written by hand may have none, and gets one when it is read.
     #[serde(default = "Uuid::nil")]
     pub id: Uuid,
-    /// The device that organises it, which alone changes it; `None` until one does.
+    /// The device that organises it and alone may change it; `None` before the first change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Uuid>,
     pub name: String,
@@ -68,7 +68,7 @@ impl Tournament {
         self.players.iter().find(|player| player.number == number)
     }
 
-    /// From 1; none if it is not seated yet.
+    /// The round from 1; `None` if it is not seated yet.
     pub fn tables(&self, round: usize) -> &[Table] {
         round.checked_sub(1).and_then(|index| self.rounds.get(index)).map_or(&[], |round| &round.tables)
     }

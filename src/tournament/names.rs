@@ -24,7 +24,7 @@ impl Tournament {
 }
 
 impl Names {
-    /// Empty if nobody has this number.
+    /// Empty if no player has this number.
     pub fn of(&self, number: Number) -> &str {
         self.0.get(&number).map_or("", String::as_str)
     }

@@ -6,12 +6,12 @@ use super::player::Number;
 use super::settings::{PlaceBy, PointsBy, Settings};
 use super::table::{Game, Table, TableResult};
 
-/// Table points, exact: shared places give fractions.
+/// Table points as exact fractions, because places can be shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TablePoints(i64);
 
 impl TablePoints {
-    /// So many of these are one point: a number that any table's players divide.
+    /// Units per table point; 60 divides by 3, 4, 5 and 6.
     const PARTS: i64 = 60;
 
     fn mean(points: i64, of: usize) -> TablePoints {
@@ -58,14 +58,14 @@ pub struct Placed {
     pub met: u8,
 }
 
-/// The largest number, how often it is there, and the largest of the others.
+/// The largest number, how often it occurs, and the largest of the others.
 pub(super) fn best(numbers: &[i32]) -> (Option<i32>, usize, Option<i32>) {
     let best = numbers.iter().max().copied();
     let often = numbers.iter().filter(|number| Some(**number) == best).count();
     (best, often, numbers.iter().filter(|number| Some(**number) != best).max().copied())
 }
 
-/// `None` where it is not known.
+/// `None` if unknown.
 fn value(game: &Game, by: PlaceBy) -> Option<i64> {
     let hands = || game.hands.as_deref().map(best);
     Some(match by {
@@ -92,7 +92,7 @@ impl Table {
         }
         let players = played.len();
         let counted = |game: &Game| game.counted().saturating_sub(self.overtime);
-        // Those who are level so far are separated only by what is known of all of them.
+        // A tie-break applies only if every tied player has the value.
         let mut level = vec![played];
         for by in &settings.place_by {
             let groups = level.into_iter().flat_map(|mut group| {
@@ -123,7 +123,7 @@ impl Table {
     }
 }
 
-/// What each of those who share a place has: so many are above them, and so many play.
+/// The points of each who shares a place, by the number above them and the number who play.
 fn worth(by: &PointsBy, above: usize, level: usize, players: usize) -> TablePoints {
     match by {
         PointsBy::Place(points) => {

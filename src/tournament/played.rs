@@ -38,7 +38,7 @@ impl Played {
         Ok(Played { names, games: Some(games) })
     }
 
-    /// After penalties; nobody while the game runs.
+    /// After penalties; empty while the game runs.
     pub fn scores(&self) -> impl Iterator<Item = (&str, i32)> {
         let games = self.games.iter().flatten();
         self.names.iter().zip(games).map(|(name, game)| (&**name, game.counted()))
@@ -59,10 +59,10 @@ impl Played {
 }
 
 impl Tournament {
-    /// The seat that each player of a table has in a session of these names; `None` for somebody who is not in it.
+    /// Each table player's seat in a session with these names; `None` for a player who is not in it.
     ///
     /// # Errors
-    /// The name that nobody at the table has.
+    /// The first name that no player at the table has.
     pub fn seats_by_name(&self, table: &Table, names: &[String]) -> Result<Vec<Option<Seat>>, Text> {
         let mut seats: Vec<Option<Seat>> = vec![None; table.players.len()];
         for (seat, name) in names.iter().enumerate() {

@@ -8,9 +8,9 @@ pub type Number = u16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Player {
-    /// Nobody else has it.
+    /// Unique in the tournament.
     pub number: Number,
-    /// Two may have the same.
+    /// Not unique.
     pub name: String,
     pub status: Status,
 }
@@ -19,13 +19,13 @@ pub struct Player {
 pub enum Status {
     #[default]
     Here,
-    /// They play from this round on.
+    /// The first round they play.
     Late(usize),
-    /// They are gone after this round.
+    /// The last round they play.
     Left(usize),
-    /// They play, but are qualified already, so that the cut passes them over.
+    /// They play, but are already qualified, so the cut skips them.
     QualifiedBefore,
-    /// They play no more, and the cut passes them over.
+    /// They play no more, and the cut skips them.
     Disqualified,
 }
 

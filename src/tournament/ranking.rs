@@ -49,9 +49,9 @@ impl Tournament {
     /// not; those who left at the same time stand by their places there, then as after the rounds.
     pub fn ranking(&self, after: usize) -> Vec<Line> {
         let reached = self.reached(after);
-        let of = |line: &Line| reached.get(&line.number).copied();
+        let reached_by = |line: &Line| reached.get(&line.number).copied();
         let keyed = |line: Line| {
-            let (stage, place) = of(&line).unzip();
+            let (stage, place) = reached_by(&line).unzip();
             ((Reverse(stage), place, line.rank), Line { stage, ..line })
         };
         let mut lines: Vec<_> = self.ranking_of_rounds(after).into_iter().map(keyed).collect();
@@ -101,8 +101,8 @@ impl Tournament {
         ranked_by(lines.into_iter())
     }
 
-    /// Those who go on after the rounds, of a ranking: the best who may. The second value says whether somebody left
-    /// out is level with the last of them.
+    /// The best eligible players of a ranking, who go on after the rounds; and whether a player left out is level with
+    /// the last of them.
     pub fn cut(&self, ranking: &[Line]) -> (Vec<Number>, bool) {
         let Some(most) = self.settings.going_on() else { return (Vec::new(), false) };
         let may_go_on =

@@ -1,4 +1,4 @@
-//! What other settings would change of the rounds that are seated.
+//! Which seated rounds a change of settings would affect.
 
 use super::Tournament;
 use super::settings::Settings;
@@ -24,8 +24,7 @@ impl Reach {
 }
 
 impl Settings {
-    /// What a round is: whether it counts for the ranking, how many play in it if it is a stage, and whether it is
-    /// planned.
+    /// The nature of a round: whether it counts for the ranking, the size of its stage, and whether it is planned.
     fn role(&self, round: usize) -> (bool, Option<u16>, bool) {
         let stage = self.stage(round);
         (stage.is_none(), stage.and_then(|stage| self.stages.get(stage).copied()), round <= self.planned())
@@ -33,7 +32,7 @@ impl Settings {
 }
 
 impl Tournament {
-    /// The first seated round that other settings would make something else, or no longer plan.
+    /// The first seated round whose nature other settings would change.
     pub fn displaced(&self, by: &Settings) -> Option<usize> {
         let stays = |round: usize| {
             let ((counts, size, planned), after) = (self.settings.role(round), by.role(round));
@@ -43,7 +42,8 @@ impl Tournament {
     }
 
     pub fn reach(&self, of: &Settings) -> Vec<Reach> {
-        // What is only about rounds to come is left out by name, so that a new setting is thought of here.
+        // Settings about later rounds are ignored by name, so that a new setting does not compile without a decision
+        // here.
         let Settings { hands: _, rules: _, table_points, place_by, rank_by, minutes, .. } = of;
         let Settings { rounds: _, seating: _, cut: _, stages: _, .. } = of;
         let before = &self.settings;

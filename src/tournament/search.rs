@@ -1,8 +1,8 @@
-//! Good seats for many players: from the top of the ranking, then by exchanges, as far as a number of steps allows.
+//! Seats for many players: greedy from the top of the ranking, then improved by a limited number of exchanges.
 
 use super::costs::Costs;
 
-/// How many exchanges are looked at: the same on every machine, and below a second.
+/// The exchanges tried: equal on every machine, so that results are, and below a second.
 const STEPS: usize = 3_000_000;
 
 pub(super) fn search(costs: &Costs, sizes: &[usize], random: &mut fastrand::Rng) -> Vec<Vec<usize>> {
@@ -41,7 +41,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// The best who is free with the best placed whom they have not met, and so on.
+    /// Seats the best free player with the best they have not met, and so on.
     fn from_the_top(costs: &'a Costs, sizes: &[usize]) -> State<'a> {
         let mut free: Vec<usize> = (0..costs.players()).collect();
         let (mut tables, mut at, mut cost) = (Vec::new(), vec![0; free.len()], 0);
@@ -86,7 +86,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Makes every exchange with these tables that is worth it, and with those that change by it.
+    /// Makes every exchange that lowers the cost, with these tables and with those that change by it.
     fn descend(&mut self, mut tables: Vec<usize>, steps: &mut usize) {
         while let Some(table) = tables.pop() {
             for seat in 0..self.tables[table].len() {

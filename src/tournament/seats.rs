@@ -10,7 +10,7 @@ use super::{ROUNDS_MAX, Tournament};
 use crate::text;
 use crate::text::Text;
 
-/// The most players who are seated by trying everything.
+/// The most players for an exhaustive search.
 const EXACT_MAX: usize = 16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +19,17 @@ pub struct Seats {
     pub round: usize,
     pub seed: u64,
     pub tables: Vec<Table>,
-    /// How many pairs meet who have met before.
+    /// Pairs that meet again.
     pub repeated: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotSeat {
     TooFew(usize),
-    /// A table of the round before has no result, and decides who goes on.
+    /// A table of the previous round has no result yet but decides who goes on.
     Open(String),
     Level(String),
-    /// There is no such round, or no round after the last stage.
+    /// No such round, or no round follows the last stage.
     NoRound(usize),
 }
 
@@ -51,8 +51,7 @@ impl CannotSeat {
     }
 }
 
-/// The sizes of tables for this many: fours, the rest fives, threes only where it does not come out otherwise. `None`
-/// if they are too few.
+/// Table sizes for this many players: fours, then fives, threes only if unavoidable. `None` if they are too few.
 pub fn table_sizes(players: usize) -> Option<Vec<usize>> {
     let fives = players % 4;
     if let Some(rest) = players.checked_sub(5 * fives).filter(|_| players > 0) {
@@ -76,7 +75,7 @@ impl Tournament {
         self.seat(self.rounds.len() + 1, seed)
     }
 
-    /// The seats of a round, from 1: the next one, or one that is seated again. Its locked tables stay.
+    /// Seats a round, from 1: the next one, or an existing one again, whose locked tables stay.
     pub fn seat(&self, round: usize, seed: u64) -> Result<Seats, CannotSeat> {
         if round == 0 || round > (self.rounds.len() + 1).min(ROUNDS_MAX) {
             return Err(CannotSeat::NoRound(round));
@@ -97,7 +96,7 @@ impl Tournament {
         let mut random = fastrand::Rng::with_seed(seed);
         let is_stage = self.settings.stage(round).is_some();
         let groups: Vec<Vec<Number>> = if round == 1 || is_stage || self.settings.seating == Seating::Drawn {
-            // From an order that does not depend on how the ranking came about.
+            // A fixed order, independent of how the ranking was computed.
             free.sort_unstable();
             random.shuffle(&mut free);
             let mut rest = free.into_iter();
@@ -133,26 +132,26 @@ impl Tournament {
         table_sizes(playing).map(drop).ok_or(CannotSeat::TooFew(playing))
     }
 
-    /// Who plays in the last round but came after its seats were drawn, while it is played.
+    /// Players of the running last round who arrived after its seats were drawn.
     pub fn without_seat(&self) -> Vec<Number> {
         let tables = self.tables(self.rounds.len());
         if tables.iter().all(|table| table.results().is_some()) {
             return Vec::new();
         }
-        // Of a stage that cannot be seated, nobody is known to play.
+        // The players of a stage that cannot be seated are unknown.
         let playing = self.playing(self.rounds.len()).unwrap_or_default();
         let sits = |number: &Number| tables.iter().any(|table| table.players.contains(number));
         playing.into_iter().filter(|number| !sits(number)).collect()
     }
 
-    /// Pairs who have met before.
+    /// Pairs that met before.
     pub fn repeated_meetings(&self, round: usize) -> usize {
         let Some(before) = round.checked_sub(1) else { return 0 };
         let met = self.met_before(before + 1);
         self.tables(round).iter().flat_map(pairs).filter(|pair| met.contains(pair)).count()
     }
 
-    /// The pairs who have met in the rounds before this one. Whoever was absent has met nobody.
+    /// The pairs who have met in earlier rounds. An absent player meets no one.
     fn met_before(&self, round: usize) -> BTreeSet<(Number, Number)> {
         self.rounds.iter().take(round - 1).flat_map(|of| &of.tables).flat_map(pairs).collect()
     }

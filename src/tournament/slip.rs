@@ -1,13 +1,13 @@
-//! What a result slip can say at all.
+//! The possible results on a slip.
 
 use super::table::Game;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{PLAYERS_MIN, Plan, PointsPossible, RuleSet};
 
-/// The most that a penalty takes, or a table gives back.
+/// The most points that a penalty takes or gives back.
 pub(super) const PENALTY_MAX: i32 = 1000;
-/// The cards of the hand that is played for a place.
+/// The cards of the hand that decides a place.
 const PLAY_OFF: u8 = 5;
 
 #[derive(Clone, Copy, Debug)]
@@ -74,12 +74,12 @@ fn can_be(points: i32, plan: &Plan, played: usize) -> bool {
 }
 
 impl Slip<'_> {
-    /// Fewest and most, with so many bids met.
+    /// The fewest and most points with this many bids met.
     pub fn bounds(&self) -> (i32, i32) {
         self.reach(|hand| hand)
     }
 
-    /// The bounds if each hand can bring only `part` of what is possible.
+    /// The bounds if each hand brings only `part` of its range.
     fn reach(&self, part: impl Fn(PointsPossible) -> PointsPossible) -> (i32, i32) {
         let hands: Vec<PointsPossible> =
             (1..=self.played).map(|round| part(self.plan.points_possible(round))).collect();
@@ -120,14 +120,14 @@ impl Slip<'_> {
 }
 
 impl Game {
-    /// Checks that this can have been played over so many hands of one of these plans.
+    /// Checks that this is possible over this many hands of one of these plans.
     pub fn check_by(&self, dealt: &[(Plan, usize)]) -> Result<(), SlipFault> {
         let checked = dealt.iter().map(|(plan, planned)| self.check(plan, *planned));
         checked.reduce(|one, other| one.or(other)).unwrap_or(Ok(()))
     }
 
-    /// Whether it can be, but is so rare that it is worth asking back, whichever of these hands were dealt. Where
-    /// single hands are known, nothing is asked: they show how it came about.
+    /// Whether it is possible but so rare, with any of these hands, that the user should confirm it. Never if single
+    /// hands are known.
     pub fn is_unlikely(&self, dealt: &[(Plan, usize)]) -> bool {
         let slip = |(plan, played): &(Plan, usize)| self.slip(plan, *played).is_unlikely();
         self.hands.is_none() && dealt.iter().all(slip)
@@ -137,10 +137,10 @@ impl Game {
         Slip { plan, played, points: self.points, met: self.met }
     }
 
-    /// Checks that this can have been played over the first hands of a plan.
+    /// Checks that this is possible over the first hands of a plan.
     pub fn check(&self, plan: &Plan, planned: usize) -> Result<(), SlipFault> {
         let Game { points, met, ref hands, penalty, play_off } = *self;
-        // A game may be broken off: then only the hands that were played count.
+        // A game may end early: then only the hands played count.
         let given = hands.as_ref().map_or(planned, Vec::len);
         if given > planned {
             return Err(SlipFault::Hands { given, planned });

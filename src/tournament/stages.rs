@@ -1,4 +1,4 @@
-//! The stages after the rounds: what they are called, who goes on, and who stands on the podium at the end.
+//! The stages after the rounds: their names, who goes on, and the podium.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::text::Text;
 const PODIUM_MAX: usize = 6;
 
 impl Settings {
-    /// So many can go on to a final: tables of four, of which the winners go on; of eight players, two of each table.
+    /// Numbers that can lead to a final: tables of four whose winners go on; with eight players, two per table.
     pub const GOING_ON: [u16; 7] = [4, 8, 16, 32, 64, 128, 256];
 
-    /// The stages by which so many come down to a final of four; none if they do not.
+    /// The stages from this many players to a final of four; empty if there are none.
     pub fn stages_of(going_on: u16) -> Vec<u16> {
         if !Settings::GOING_ON.contains(&going_on) {
             return Vec::new();
@@ -77,7 +77,7 @@ impl Tournament {
         reached
     }
 
-    /// Who goes on after a round, best first. The second value says whether somebody left out is level with them.
+    /// Who goes on after a round, best first, and whether a player left out is level with the last of them.
     pub fn going_on(&self, after: usize) -> (Vec<Number>, bool) {
         let ranking = self.ranking(after);
         let Some(stage) = self.settings.stage(after) else { return self.cut(&ranking) };
@@ -90,8 +90,8 @@ impl Tournament {
         }
     }
 
-    /// The best three after the last round, once the tournament is over; level players share a rank. Nobody who was
-    /// disqualified or never played is among them.
+    /// The best three, once the tournament is over; level players share a rank. Excludes disqualified players and those
+    /// who never played.
     pub fn podium(&self, after: usize) -> Vec<Line> {
         if after < self.rounds.len() || !self.is_over() {
             return Vec::new();

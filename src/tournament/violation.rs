@@ -12,7 +12,7 @@ pub enum Violation {
     Rounds(usize),
     NoNumber,
     SameNumber(Number),
-    /// A player's name, or with no number the tournament's, is empty, too long, or has control characters.
+    /// The name of a player (of the tournament if `None`) is empty, too long, or has control characters.
     Name(Option<Number>),
     NoSuchTable(u8),
     Rules {
@@ -22,7 +22,7 @@ pub enum Violation {
     HandsInRules,
     TwiceInList,
     TablePoints,
-    /// The stages are no tables of four, or do not follow from each other or the cut.
+    /// The stages are not multiples of four, or do not follow from each other or the cut.
     Stages,
     Table {
         /// From 1.
@@ -34,7 +34,7 @@ pub enum Violation {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableFault {
-    /// Its name has other signs than letters and digits, or too many.
+    /// Its name is too long, or has other characters than letters and digits.
     Name,
     SameName,
     Size(usize),

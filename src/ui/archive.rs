@@ -8,7 +8,7 @@ use slint::{ComponentHandle, ModelRc, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{face, int, list_of, mark, notice, path_of, path_text, said, seat, text};
+use super::values::{face, int, list_of, mark, notice, path_of, path_text, seat, text, tr};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Entry, Page, Panel};
 use crate::export;
 use crate::language::Language;
@@ -88,7 +88,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         let row = program.app.try_borrow().ok().and_then(|app| app.preview_row(seat(row)));
         row.map_or_else(ui::PreviewRow::default, |row| ui::PreviewRow {
             name: text(&row.name),
-            told: text(&row.told),
+            facts: text(&row.facts),
             is_new: row.is_new,
         })
     });
@@ -146,18 +146,18 @@ fn show_preview(adapter: &ui::ArchiveAdapter<'_>, app: &App) {
     if let Some(preview) = app.preview() {
         let language = app.language();
         let sentence = |of: &Text| text(&language.sentence(of));
-        let told = |shown: ModelRc<SharedString>, of: &[Text]| list_of(shown, of.iter().map(sentence));
-        adapter.set_preview_here(told(adapter.get_preview_here(), &preview.here));
-        adapter.set_preview_left_out(told(adapter.get_preview_left_out(), &preview.left_out));
-        adapter.set_preview_remarks(told(adapter.get_preview_remarks(), &preview.remarks));
+        let sentences = |shown: ModelRc<SharedString>, of: &[Text]| list_of(shown, of.iter().map(sentence));
+        adapter.set_preview_here(sentences(adapter.get_preview_here(), &preview.here));
+        adapter.set_preview_left_out(sentences(adapter.get_preview_left_out(), &preview.left_out));
+        adapter.set_preview_remarks(sentences(adapter.get_preview_remarks(), &preview.remarks));
         let option = |option: &app::PreviewOption| ui::PreviewOption {
             question: option.question.as_ref().map(sentence).unwrap_or_default(),
-            text: said(&option.text, language),
+            text: tr(&option.text, language),
             chosen: option.chosen,
         };
         adapter.set_preview_options(list_of(adapter.get_preview_options(), preview.options.iter().map(option)));
         adapter.set_preview_rows(int(preview.rows));
-        adapter.set_preview_adds(preview.adds.map(|adds| said(&adds, language)).unwrap_or_default());
+        adapter.set_preview_adds(preview.adds.map(|adds| tr(&adds, language)).unwrap_or_default());
         adapter.set_working(app.reads_import());
         adapter.set_preview_serial(adapter.get_preview_serial().wrapping_add(1));
     }
@@ -175,7 +175,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     let left_out = viewed.left_out.then(|| text!("Does not count"));
     let place = Some(Text::foreign(viewed.place.clone())).filter(|_| !viewed.place.is_empty());
     let facts = left_out.into_iter().chain(place).chain([viewed.kind.text()]).chain(viewed.rules.iter().cloned());
-    let facts: Vec<String> = facts.chain([length]).map(|fact| language.say(&fact)).collect();
+    let facts: Vec<String> = facts.chain([length]).map(|fact| language.translate(&fact)).collect();
     let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
     adapter.set_viewed(ui::ViewedSession {
         id: text(&viewed.id),
@@ -195,7 +195,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     });
 }
 
-/// A session in a list; `shown` is what stands there now.
+/// A session in a list; `shown` is the current row.
 pub(super) fn session_row(entry: &Entry, shown: ui::SessionRow, app: &App) -> ui::SessionRow {
     let language = app.language();
     let (date, outcome, edition) = (language.date(entry.day), entry.outcome(), entry.kind.text());
@@ -227,25 +227,25 @@ pub(super) fn session_row(entry: &Entry, shown: ui::SessionRow, app: &App) -> ui
     };
     let edition = Some(edition).filter(|_| entry.kind.wizard().is_none());
     let facts = copy.into_iter().chain(edition).chain(Some(state).filter(|_| entry.status != Status::Finished));
-    let told: Vec<String> = facts.map(|fact| language.say(&fact)).collect();
+    let details: Vec<String> = facts.map(|fact| language.translate(&fact)).collect();
     let evening = entry.evening.as_ref();
     let day = evening.map(|evening| language.near_long_date(evening.day, app.this_year()));
-    let facts = evening.into_iter().flat_map(|evening| &evening.facts).map(|fact| language.say(fact));
+    let facts = evening.into_iter().flat_map(|evening| &evening.facts).map(|fact| language.translate(fact));
     let points = evening.into_iter().flat_map(|evening| &evening.points);
     let points = points.map(|(name, points)| format!("{name} {}", language.number((*points).into())));
     ui::SessionRow {
         path: path_text(&entry.path),
-        label: said(&label, language),
-        outcome: said(&outcome, language),
+        label: tr(&label, language),
+        outcome: tr(&outcome, language),
         first: entry.scores.first().map(|first| face(&first.face)).unwrap_or_default(),
         others: list_of(shown.others, entry.scores.iter().skip(1).map(mark)),
-        told: text(entry.note.as_ref().unwrap_or(&told.join(" · "))),
+        details: text(entry.note.as_ref().unwrap_or(&details.join(" · "))),
         note: text(entry.note.as_deref().unwrap_or_default()),
         differs: entry.copy == Copy::Differs,
         begun: entry.rounds > 0,
         day: text(&day.unwrap_or_default()),
         facts: text(&facts.collect::<Vec<_>>().join(" · ")),
-        evening: evening.and_then(|evening| evening.name.as_ref()).map(|name| said(name, language)).unwrap_or_default(),
+        evening: evening.and_then(|evening| evening.name.as_ref()).map(|name| tr(name, language)).unwrap_or_default(),
         points: text(&points.collect::<Vec<_>>().join(" · ")),
     }
 }

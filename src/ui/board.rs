@@ -11,7 +11,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::track;
-use super::values::{int, known, list_of, notice, said, text};
+use super::values::{int, known, list_of, notice, text, tr};
 use crate::app::{self, App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
 use crate::game::Rules;
 use crate::language::Language;
@@ -107,12 +107,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_forbidden_bid(bid.into());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_allowable(view.allowable);
-    adapter.set_outcome(said(&app::outcome(&view.winners, view.ended_early, view.round), app.language()));
+    adapter.set_outcome(tr(&app::outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
     adapter.set_side(app.board_side().convert());
     let game = app.session().map(|session| session.name()).unwrap_or_default();
     let place = |at: &BoardPlayer| ui::BoardPlayer {
-        told: said(&with_game!(game, Game => Game::place_told(at.rank, &at.name, at.total, at.met)), app.language()),
+        label: tr(&with_game!(game, Game => Game::place_label(at.rank, &at.name, at.total, at.met)), app.language()),
         ..player(at)
     };
     adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(place)));
@@ -153,6 +153,6 @@ fn player(player: &BoardPlayer) -> ui::BoardPlayer {
         ahead: player.ahead,
         rank: int(player.rank),
         bids_met: int(player.met),
-        told: SharedString::default(),
+        label: SharedString::default(),
     }
 }

@@ -10,13 +10,13 @@ use tablet_of_truth_ui as ui;
 use super::keys;
 use super::program::{Convert, Program};
 use super::tables::table;
-use super::values::{MARGIN, code_picture, face, int, list_of, said};
-use crate::app::data::{Action, Icon, Item, Kind, Look, Page, Panel, Section, Width};
+use super::values::{MARGIN, code_picture, face, int, list_of, tr};
+use crate::app::data::{Action, ActionStyle, Icon, Item, Kind, Page, Panel, Section, Width};
 use crate::app::{App, Command, HostRequest};
 use crate::language::Language;
 use crate::text::Text;
 
-pair!(Look, Look: Button Primary Quiet Chip Radio Tile);
+pair!(ActionStyle, ActionStyle: Button Primary Quiet Chip Radio Tile);
 pair!(Kind, Kind: Text Heading Switch Choice Stepper Field Chips Bar Buttons Row Pair Picture Licences);
 pair!(Icon, IconName: None Ahead Board Calendar Close Deal Dice Edit Filter Folder Minus More Phone Play Plus Settings
     Share Sheet Shuffle Statistics Stop Trash Star Moon Sun Flame Leaf Drop Bolt Key);
@@ -118,31 +118,31 @@ where
     shown
 }
 
-/// What turns descriptions into what the window shows.
+/// Converts descriptions to the window's data.
 struct Describer {
     language: Language,
     pictures: RefCell<Vec<Image>>,
 }
 
 impl Describer {
-    fn said(&self, text: &Text) -> SharedString {
-        said(text, self.language)
+    fn tr(&self, text: &Text) -> SharedString {
+        tr(text, self.language)
     }
 
     fn maybe(&self, text: Option<&Text>) -> SharedString {
-        text.map(|text| self.said(text)).unwrap_or_default()
+        text.map(|text| self.tr(text)).unwrap_or_default()
     }
 
     fn action(&self, action: &Action) -> ui::ActionData {
-        let text = self.said(&action.text);
+        let text = self.tr(&action.text);
         ui::ActionData {
-            // Of several with the same text, the label tells which it is.
-            key: action.label.as_ref().map_or_else(|| text.clone(), |label| self.said(label)),
+            // Of several with the same text, the label is unique.
+            key: action.label.as_ref().map_or_else(|| text.clone(), |label| self.tr(label)),
             text,
             hint: self.maybe(action.hint.as_ref()),
             label: self.maybe(action.label.as_ref()),
             shortcut: self.maybe(action.shortcut.as_ref()),
-            look: action.look.convert(),
+            style: action.style.convert(),
             icon: action.icon.convert(),
             dot: action.dot.map_or(0, |dot| i32::from(dot) + 1),
             face: action.face.as_ref().map(face).unwrap_or_default(),
@@ -156,18 +156,18 @@ impl Describer {
         }
     }
 
-    /// Of an item without a key of its own, the first words that it has.
+    /// The item's key, or else its first text.
     fn key(&self, item: &Item) -> SharedString {
         if !item.key.is_empty() {
             return (&*item.key).into();
         }
         let texts = [Some(&item.text), item.label.as_ref(), item.actions.first().map(|first| &first.text)];
-        texts.into_iter().flatten().map(|text| self.said(text)).find(|text| !text.is_empty()).unwrap_or_default()
+        texts.into_iter().flatten().map(|text| self.tr(text)).find(|text| !text.is_empty()).unwrap_or_default()
     }
 
     fn item(&self, item: &Item, shown: ui::ItemData) -> ui::ItemData {
-        let (text, value) = (self.said(&item.text), self.maybe(item.value.as_ref()));
-        let label = item.label.as_ref().map_or_else(|| text.clone(), |label| self.said(label));
+        let (text, value) = (self.tr(&item.text), self.maybe(item.value.as_ref()));
+        let label = item.label.as_ref().map_or_else(|| text.clone(), |label| self.tr(label));
         let label = if item.kind == Kind::Pair { format!("{text}: {value}").into() } else { label };
         let code = item.picture.as_ref().map(|code| {
             let mut pictures = self.pictures.borrow_mut();
@@ -193,7 +193,7 @@ impl Describer {
             live: item.live,
             tone: item.tone.convert(),
             most: int(item.most),
-            look: item.actions.first().map_or(Look::Button, |first| first.look).convert(),
+            style: item.actions.first().map_or(ActionStyle::Button, |first| first.style).convert(),
             actions: list_of(
                 shown.actions,
                 item.actions.iter().filter(|_| !item.lists).map(|action| self.action(action)),
@@ -238,7 +238,7 @@ impl Shown {
         let turned = self.page.borrow().as_ref().map(|page| page.key) != page.as_ref().map(|page| page.key);
         if let Some(page) = &page {
             let kept = |list: ModelRc<ui::SectionData>| if turned { ModelRc::default() } else { list };
-            data.set_title(describer.said(&page.title));
+            data.set_title(describer.tr(&page.title));
             data.set_fact(describer.maybe(page.fact.as_ref()));
             data.set_actions(list_of(data.get_actions(), page.actions.iter().map(|action| describer.action(action))));
             data.set_first(describer.sections(kept(data.get_first()), &page.first));
@@ -247,8 +247,8 @@ impl Shown {
         }
         let panel = app.data_panel();
         let key = |panel: Option<&Panel>| panel.map(|panel| panel.key.clone());
-        let (was, is) = (key(self.panel.borrow().as_ref()), key(panel.as_ref()));
-        let other = was != is;
+        let (old_key, new_key) = (key(self.panel.borrow().as_ref()), key(panel.as_ref()));
+        let other = old_key != new_key;
         let old = data.get_panel();
         let first = panel.as_ref().and_then(begins);
         match &panel {
@@ -257,7 +257,7 @@ impl Shown {
                 data.set_in_panel(describer.items(kept, &panel.items));
                 data.set_panel(ui::PanelData {
                     open: true,
-                    heading: describer.said(&panel.heading),
+                    heading: describer.tr(&panel.heading),
                     widest: match panel.width {
                         Width::Menu => 400.0,
                         Width::Question => 440.0,
@@ -277,13 +277,13 @@ impl Shown {
         if !pictures.is_empty() {
             data.set_pictures(ModelRc::new(VecModel::from(pictures)));
         }
-        if other && was.is_none() {
+        if other && old_key.is_none() {
             self.before.replace(focused.clone().filter(|place| place.at.layer == 0));
         }
         self.page.replace(page);
         self.panel.replace(panel);
-        // What was still being read when the panel opened takes the focus when it comes.
-        if is.is_some() && (other || (self.waits.get() && first.is_some())) {
+        // An item still being read when the panel opened takes the focus later.
+        if new_key.is_some() && (other || (self.waits.get() && first.is_some())) {
             self.waits.set(first.is_none());
             if let Some((item, cell)) = first {
                 self.wish(window, &ui::At { layer: 1, item: int(item), cell: int(cell), ..ui::At::default() });
@@ -335,14 +335,14 @@ impl Shown {
         let Some(items) = self.items(window, &at) else { return false };
         let found = items.iter().position(|item| item.key == place.item);
         let item = found.or_else(|| {
-            // What came in its place, or else the last before it.
+            // The item in its place, or else the last before it.
             let can = |index: &usize| items.row_data(*index).is_some_and(|item| focusable(&item));
             let from = usize::try_from(place.at.item).unwrap_or_default();
             (from..items.row_count()).find(can).or_else(|| (0..from.min(items.row_count())).rev().find(can))
         });
         let Some(item) = item else {
             if place.at.layer == 1 {
-                // Nothing but the panel's own button is left.
+                // Only the panel's own button is left.
                 let old = data.get_panel();
                 data.set_panel(ui::PanelData { begun: old.begun.wrapping_add(1), focuses: false, ..old });
             } else {
@@ -376,7 +376,7 @@ impl Shown {
         }
     }
 
-    /// What a tap there does.
+    /// The command of a tap there.
     fn command(&self, at: &ui::At) -> Option<Command> {
         let action = usize::try_from(at.cell).ok();
         if at.section < 0 {
@@ -413,7 +413,7 @@ fn focusable(item: &ui::ItemData) -> bool {
 
 /// The item and its action that have the focus when the panel opens.
 fn begins(panel: &Panel) -> Option<(usize, usize)> {
-    let main = |item: &Item| item.actions.iter().position(|action| action.look == Look::Primary);
+    let main = |item: &Item| item.actions.iter().position(|action| action.style == ActionStyle::Primary);
     if panel.ready {
         return panel.items.iter().enumerate().find_map(|(at, item)| Some((at, main(item)?)));
     }

@@ -1,4 +1,4 @@
-//! What only a desktop has: dialogs for files and folders (without them, text fields serve), programs to open files,
+//! Desktop features: dialogs for files and folders (without them, text fields serve), programs to open files,
 //! and a clipboard for pictures.
 
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Default for HostActions {
     }
 }
 
-/// Returns what answers the requests of pages and panels.
+/// Returns the handler of the requests of pages and panels.
 pub(super) fn connect(program: &Rc<Program>, actions: HostActions) -> impl Fn(&Rc<Program>, HostRequest) + 'static {
     let window = &program.window;
     connect!(program, window.global::<AppAdapter>(), on_choose_place, |program| program.choose_place());
@@ -147,14 +147,14 @@ impl Program {
             let Some(program) = weak.upgrade() else { return };
             match chosen {
                 Some(file) => then(&program, file),
-                None => program.say(Notice::trouble(text!(
+                None => program.show_notice(Notice::trouble(text!(
                     "Nothing was chosen. If no dialog opened, type the path into the field instead."
                 ))),
             }
         });
         if let Err(error) = asked {
             let reason = error.to_string();
-            self.say(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
+            self.show_notice(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
         }
     }
 }

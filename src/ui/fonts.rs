@@ -1,4 +1,4 @@
-//! The fonts for what no other font has.
+//! Fallback fonts.
 
 use slint::fontique_011::fontique::{Blob, GenericFamily};
 use slint::fontique_011::shared_collection;
@@ -9,7 +9,7 @@ use std::{env, os::unix::process::CommandExt, process::Command};
 #[cfg(target_os = "linux")]
 use crate::archive::{cache_dir, write_durably};
 
-/// A box for every letter.
+/// A font with a box for every character.
 const BOXES: &[u8] = include_bytes!("../../ui/fonts/TabletBoxes-Regular.ttf");
 
 /// Puts fonts of ours behind the system's, for a text that names none and for letters that no font has.

@@ -1,4 +1,4 @@
-//! The parts of the whole window: the page, the language, messages, and how far the open game is saved.
+//! The parts of the whole window: the page, the language, messages, and the save state.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::settings::show_looks;
-use super::values::{list_of, notice, path_of, path_text, said, text};
+use super::values::{list_of, notice, path_of, path_text, text, tr};
 use crate::app::{App, Command, Notice, Page, SaveState, Slowness};
 use crate::archive::SaveError;
 use crate::language::Language;
@@ -64,7 +64,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     adapter.set_stuck((app.is_saving() || app.is_keeping_settings()) && app.slowness() == Slowness::Stuck);
     adapter.set_waits(app.is_working() && app.slowness() >= Slowness::Noticeable);
     let work = app.work_before_closing().filter(|_| closing);
-    adapter.set_work(work.map(|work| text(&app.language().say(&work))).unwrap_or_default());
+    adapter.set_work(work.map(|work| text(&app.language().translate(&work))).unwrap_or_default());
     let outside = app.outside().filter(|_| app.page() == Page::Archive);
     adapter.set_outside(outside.map(path_text).unwrap_or_default());
     let state = app.save_state();
@@ -75,7 +75,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
         SaveState::Saved | SaveState::Saving => None,
     };
     if let Some(detail) = detail {
-        adapter.set_save_detail(text(&app.language().say(&detail)));
+        adapter.set_save_detail(text(&app.language().translate(&detail)));
     }
     if matches!(state, SaveState::Failed(_)) || app.slowness() == Slowness::Stuck {
         adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());
@@ -87,16 +87,16 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
         SaveState::ReadOnly => ui::SaveMark::ReadOnly,
     });
     let (deck, language) = (app.deck(), app.language());
-    let trumps = Trump::ALL.map(|trump| said(&deck.trump(trump), language));
+    let trumps = Trump::ALL.map(|trump| tr(&deck.trump(trump), language));
     adapter.set_trumps(list_of(adapter.get_trumps(), trumps));
-    let labels = Trump::ALL.map(|trump| said(&deck.is_trump(trump), language));
+    let labels = Trump::ALL.map(|trump| tr(&deck.is_trump(trump), language));
     adapter.set_trump_labels(list_of(adapter.get_trump_labels(), labels));
     adapter.set_page(app.page().convert());
     show_steps_back(app.steps_back());
     adapter.set_correcting_archived(app.is_correcting_from_archive());
 }
 
-/// What stays as it is until it can be saved, and what helps.
+/// What remains unsaved, and what helps.
 fn not_saved(app: &App, error: &SaveError) -> Text {
     let folder = app.save_path().and_then(Path::parent).map(|folder| folder.display().to_string()).unwrap_or_default();
     match error {

@@ -9,7 +9,7 @@ use super::archive::session_row;
 use super::program::Program;
 use super::result::Chart;
 use super::tournament::show_offers;
-use super::values::{face, list_of, list_of_lists, mark, path_of, path_text, said, scores, seat, text};
+use super::values::{face, list_of, list_of_lists, mark, path_of, path_text, scores, seat, text, tr};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::game::Rules;
 use crate::session::{GameName, Status};
@@ -49,28 +49,28 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, chart: &Chart) {
             (Some(planned), _) => text!("Round {round} of {rounds}", round = resume.round, rounds = planned),
             (None, kind) => text!("{game} · round {round}", game = kind.text(), round = resume.round),
         };
-        adapter.set_resume_at(said(&at, app.language()));
+        adapter.set_resume_at(tr(&at, app.language()));
         let stands = match (resume.kind.wizard(), &resume.to_bid) {
             (None, _) => text!("The bets are being entered"),
             (Some(_), _) if resume.playing => text!("The tricks are being entered"),
             (Some(_), None) => text!("All bids are in"),
             (Some(_), Some(name)) => text!("{name} has not bid yet", name = name),
         };
-        adapter.set_resume_stands(said(&stands, app.language()));
+        adapter.set_resume_stands(tr(&stands, app.language()));
         let heading = match (resume.tonight, view.day_part) {
             (true, DayPart::Evening) => text!("Continue tonight's game"),
             (true, _) => text!("Continue today's game"),
             (false, _) => text!("Continue the last game"),
         };
-        adapter.set_resume_heading(said(&heading, app.language()));
+        adapter.set_resume_heading(tr(&heading, app.language()));
     }
     adapter.set_can_rematch(view.rematch.is_some());
     if let Some(rematch) = &view.rematch {
         adapter.set_rematch_path(path_text(&rematch.path));
         let (players, name) = (rematch.players, &rematch.dealer);
         adapter.set_rematch_faces(list_of(adapter.get_rematch_faces(), rematch.faces.iter().map(face)));
-        let told = with_game!(rematch.game, Game => Game::rematch_told(players, name));
-        adapter.set_rematch_told(said(&told, app.language()));
+        let description = with_game!(rematch.game, Game => Game::rematch_label(players, name));
+        adapter.set_rematch_description(tr(&description, app.language()));
     }
     adapter.set_has_last(view.last.is_some());
     if let Some(last) = &view.last {
@@ -82,7 +82,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, chart: &Chart) {
     let line = |entry, shown| session_row(entry, shown, app);
     adapter.set_recent(list_of_lists(adapter.get_recent(), &view.recent, line));
     adapter.set_example(view.example);
-    adapter.set_deleted(view.deleted.map(|deleted| said(&deleted, app.language())).unwrap_or_default());
+    adapter.set_deleted(view.deleted.map(|deleted| tr(&deleted, app.language())).unwrap_or_default());
 }
 
 fn show_last(adapter: &ui::HomeAdapter<'_>, last: &app::Entry, read: &app::LastRead, app: &App) {
@@ -90,7 +90,7 @@ fn show_last(adapter: &ui::HomeAdapter<'_>, last: &app::Entry, read: &app::LastR
     let ended_early = last.status == Status::EndedEarly;
     let names: Vec<String> = winners.iter().map(|winner| winner.name.clone()).collect();
     let total = winners.first().map_or(0, |winner| winner.total);
-    let (won, told) = match &names[..] {
+    let (won, points) = match &names[..] {
         [name] if ended_early => (Text::foreign(name.clone()), text!("Led with {total} at the end", total = total)),
         [name] => (Text::foreign(name.clone()), text!("Won with {total}", total = total)),
         names => (app::outcome(names, ended_early, last.rounds), text!("{total} each", total = total)),
@@ -101,13 +101,13 @@ fn show_last(adapter: &ui::HomeAdapter<'_>, last: &app::Entry, read: &app::LastR
         "" => Text::foreign(day),
         place => text!("day, place" => "{day} · {place}", day = day, place = place),
     };
-    adapter.set_last_date(said(&date, language));
+    adapter.set_last_date(tr(&date, language));
     let face_at = |seat: Seat| last.scores.iter().find(|score| score.seat == seat).map(|score| face(&score.face));
     let seats = if read.lines.is_empty() { 0 } else { last.scores.len() };
     adapter.set_last_lines(list_of(adapter.get_last_lines(), (0..seats).filter_map(face_at)));
     adapter.set_last_text(text(&scores(&last.scores, language)));
-    adapter.set_last_won(said(&won, language));
-    adapter.set_last_told(said(&told, language));
+    adapter.set_last_won(tr(&won, language));
+    adapter.set_last_points(tr(&points, language));
     adapter.set_last_winners(list_of(adapter.get_last_winners(), winners.into_iter().map(mark)));
     adapter.set_last_others(list_of(adapter.get_last_others(), others.into_iter().map(mark)));
 }

@@ -72,9 +72,9 @@ mod tests {
     fn the_packages_of_three_systems_are_named_once_each_in_every_language() {
         for language in Language::all() {
             let once = |missing: &[Library], named: &[&str]| {
-                let said = language.say(&text(missing));
+                let message = language.translate(&text(missing));
                 for named in named {
-                    assert_eq!(said.matches(named).count(), 1, "{named}: {said}");
+                    assert_eq!(message.matches(named).count(), 1, "{named}: {message}");
                 }
             };
             once(&[WAYLAND], &["libwayland-client.so.0", "apt install libwayland-client0", "pacman -S wayland"]);

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use i_slint_core::accessibility::{
-    AccessibilityAction, AccessibleStringProperty as Told, SupportedAccessibilityAction as May, accessible_descendents,
-    find_text_input_with_rc, nearest_accessible_item,
+    AccessibilityAction, AccessibleStringProperty as Property, SupportedAccessibilityAction as May,
+    accessible_descendents, find_text_input_with_rc, nearest_accessible_item,
 };
 use i_slint_core::input::FocusReason;
 use i_slint_core::item_tree::{ItemRc, ItemTreeRc, ItemTreeRef, ItemWeak};
@@ -54,23 +54,23 @@ enum What {
     Focus,
 }
 
-const TOLD: [(Told, &str); 16] = [
-    (Told::Label, "label"),
-    (Told::Description, "description"),
-    (Told::Value, "value"),
-    (Told::ValueMinimum, "least"),
-    (Told::ValueMaximum, "most"),
-    (Told::PlaceholderText, "placeholder"),
-    (Told::Enabled, "enabled"),
-    (Told::Checkable, "checkable"),
-    (Told::Checked, "checked"),
-    (Told::ItemSelectable, "selectable"),
-    (Told::ItemSelected, "selected"),
-    (Told::Expandable, "expandable"),
-    (Told::Expanded, "expanded"),
-    (Told::ItemIndex, "index"),
-    (Told::ItemCount, "count"),
-    (Told::LiveRegion, "live"),
+const PROPERTIES: [(Property, &str); 16] = [
+    (Property::Label, "label"),
+    (Property::Description, "description"),
+    (Property::Value, "value"),
+    (Property::ValueMinimum, "least"),
+    (Property::ValueMaximum, "most"),
+    (Property::PlaceholderText, "placeholder"),
+    (Property::Enabled, "enabled"),
+    (Property::Checkable, "checkable"),
+    (Property::Checked, "checked"),
+    (Property::ItemSelectable, "selectable"),
+    (Property::ItemSelected, "selected"),
+    (Property::Expandable, "expandable"),
+    (Property::Expanded, "expanded"),
+    (Property::ItemIndex, "index"),
+    (Property::ItemCount, "count"),
+    (Property::LiveRegion, "live"),
 ];
 
 /// The elements by the numbers the page knows them by, which last as long as the elements and are then used again.
@@ -91,14 +91,14 @@ impl Mirror {
     }
 
     fn element(&self, item: &ItemRc, focused: Option<&ItemRc>) -> Element {
-        let told = |(what, name)| Some((name, item.accessible_string_property(what)?.to_string()));
+        let property = |(what, name)| Some((name, item.accessible_string_property(what)?.to_string()));
         let geometry = item.geometry();
         let at = item.map_to_window(geometry.origin);
         let may = item.supported_accessibility_actions();
         Element {
             id: self.number(item),
             role: role(item.accessible_role()),
-            told: TOLD.into_iter().filter_map(told).filter(|(_, text)| !text.is_empty()).collect(),
+            told: PROPERTIES.into_iter().filter_map(property).filter(|(_, text)| !text.is_empty()).collect(),
             place: [at.x, at.y, geometry.width(), geometry.height()].map(f32::round),
             can: Can {
                 press: may.contains(May::Default),

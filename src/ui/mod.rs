@@ -70,14 +70,14 @@ pair!(Page, PageName: Home Setup Change Table Result Archive Statistics Board Se
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
 
 /// How long the message that two taps counted once is shown.
-const BOUNCE_SAID: Duration = Duration::from_secs(3);
+const BOUNCE_SHOWN: Duration = Duration::from_secs(3);
 
-/// The pause after which the whole window is painted: a whole picture takes longer than a frame, a tap must not.
+/// The pause after which the whole window is repainted: that takes longer than a frame, which a tap must not.
 const REPAINT_PAUSE: Duration = Duration::from_millis(150);
 
-/// How long a disk may take before the window says that it is waiting.
+/// How long a disk may take before the window shows that it is waiting.
 const NOTICEABLE: Duration = Duration::from_millis(300);
-/// How much longer until the window offers another way.
+/// How much longer until the window offers to save elsewhere.
 const STUCK: Duration = Duration::from_millis(2700);
 
 #[derive(Debug, thiserror::Error)]
@@ -113,8 +113,8 @@ impl UiError {
 /// A reason without the place in winit's own source that it names: "os error at FILE:LINE: ".
 fn without_source(reason: &str) -> String {
     let place = reason.split_once("os error at ");
-    let told = place.and_then(|(before, after)| Some(format!("{before}{}", after.split_once(": ")?.1)));
-    told.unwrap_or_else(|| reason.to_owned())
+    let shortened = place.and_then(|(before, after)| Some(format!("{before}{}", after.split_once(": ")?.1)));
+    shortened.unwrap_or_else(|| reason.to_owned())
 }
 
 pub struct Ui {
@@ -137,7 +137,7 @@ struct Inner {
     ticking: Timer,
     wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
-    /// Where the window is, once it is shown on a desktop.
+    /// The window's place on a desktop, once it is shown.
     #[cfg(not(target_family = "wasm"))]
     place: OnceCell<native::Place>,
 }
@@ -159,7 +159,7 @@ impl Ui {
         Ui::with(config, HostActions::default(), clock, |window| {
             let window = window.as_weak();
             let mut awake = Awake::new(move |problem| {
-                // Without an event loop, nobody is looking any more.
+                // Without an event loop, the window is closed.
                 let _ = window.upgrade_in_event_loop(move |window| {
                     window.global::<BoardAdapter>().set_awake_problem(problem.unwrap_or_default().into());
                 });
@@ -183,7 +183,7 @@ impl Ui {
         let wake = {
             let window = window.as_weak();
             move || {
-                // Without an event loop, nobody is looking any more.
+                // Without an event loop, the window is closed.
                 let _ = window.upgrade_in_event_loop(|window| window.global::<AppAdapter>().invoke_news());
             }
         };
@@ -262,7 +262,7 @@ impl Ui {
         Ok(ended?)
     }
 
-    /// Does what a tap with this command does.
+    /// Runs a command as a tap does.
     pub fn handle(&self, command: Command) {
         self.inner.program.handle(command);
     }
@@ -368,19 +368,19 @@ impl Inner {
             }
         }
         self.board.turn(window, &self.program.app);
-        self.paint_anew();
+        self.repaint_all();
     }
 
-    /// Has the whole window painted once nothing has changed for a moment.
-    fn paint_anew(&self) {
+    /// Repaints the whole window once nothing has changed for a moment.
+    fn repaint_all(&self) {
         // Slint 1.18 keeps about 1,024 laid-out texts and then drops those that the last two pictures did not need,
         // together with the record of what they depend on (`TextLayoutCache::sweep`). One that is in sight, such as
-        // the round, would then stay as it was. `tests/interface/repaint.rs` tells when Slint has mended this.
+        // the round, would then stay as it was. `tests/interface/repaint.rs` fails once Slint has fixed this.
         let window = self.program.window.as_weak();
         self.repaint.start(TimerMode::SingleShot, REPAINT_PAUSE, move || {
             if let Some(window) = window.upgrade() {
                 let adapter = window.global::<AppAdapter>();
-                adapter.set_painted_anew(!adapter.get_painted_anew());
+                adapter.set_repaint_toggle(!adapter.get_repaint_toggle());
             }
         });
     }
@@ -416,7 +416,7 @@ impl Inner {
         let app = self.program.app.borrow();
         let pause = match () {
             () if app.is_typing() => TYPING_PAUSE,
-            () if app.says_bounce() => BOUNCE_SAID,
+            () if app.shows_bounce() => BOUNCE_SHOWN,
             () => return,
         };
         if matches!(app.page(), Page::Table | Page::Board) {
@@ -426,7 +426,7 @@ impl Inner {
         }
     }
 
-    /// Mentions a slow disk, and after a while offers another way.
+    /// Shows that the disk is slow, and after 3 s offers to save elsewhere.
     fn await_disk(self: &Rc<Self>) {
         let (waits, slowness) = {
             let app = self.program.app.borrow();
@@ -476,8 +476,8 @@ impl Inner {
         let news = self.program.app.borrow_mut().pump();
         if news {
             // A setting that is not on disk is reported before closing.
-            let said = self.program.app.borrow().message().is_some_and(|said| said.about == About::Settings);
-            if self.closing.get() && self.may_close() && !said {
+            let reported = self.program.app.borrow().message().is_some_and(|notice| notice.about == About::Settings);
+            if self.closing.get() && self.may_close() && !reported {
                 self.close();
             }
             self.show();
@@ -516,7 +516,7 @@ impl Inner {
         let _ = self.program.window.hide();
     }
 
-    /// Closes the window, whatever is still under way.
+    /// Closes the window, even during work.
     fn close_anyway(&self) {
         self.program.app.borrow_mut().give_up_waiting();
         self.close();

@@ -1,4 +1,4 @@
-//! What the desktop's window knows beyond Slint: the place of a key on the keyboard, the screens, and its own place on
+//! What winit knows beyond Slint: the place of a key on the keyboard, the screens, and the window's place on
 //! them.
 
 use std::cell::{Cell, RefCell};
@@ -34,11 +34,11 @@ const DIGIT_ROW: [KeyCode; 10] = [
 const USUAL: WindowPlace = WindowPlace { size: (1280, 800), at: None, maximized: false };
 
 /// The room that a desktop's bars and the window's frame take of a screen's width and height, in points. Few desktops
-/// tell how much it is.
+/// report it.
 const BARS: u32 = 80;
 
 /// How long the window must have stayed where it is until that is its place: a desktop moves and resizes a window
-/// before it says that it is maximised.
+/// before it reports it as maximised.
 const SETTLED: Duration = Duration::from_millis(400);
 
 /// In pixels.
@@ -114,9 +114,9 @@ pub(super) struct Place(Rc<Inner>);
 struct Inner {
     now: Cell<Option<WindowPlace>>,
     settled: Timer,
-    /// The window that has not been shown yet.
+    /// A window that was not shown yet.
     opening: RefCell<Option<Weak<AppWindow>>>,
-    /// Whether it is to be maximised, which takes a window that is shown.
+    /// Whether to maximise it once it is shown.
     maximizes: Cell<bool>,
 }
 
@@ -127,7 +127,7 @@ impl Place {
         Ok(place)
     }
 
-    /// Has the window open where it was, follows it from then on, and tells it the places of keys.
+    /// Opens the window where it was, tracks its place from then on, and passes on the places of keys.
     pub(super) fn follow(&self, window: &AppWindow, was: Option<WindowPlace>) {
         self.0.now.set(was);
         *self.0.opening.borrow_mut() = Some(window.as_weak());

@@ -1,4 +1,4 @@
-//! The window as a page in a browser: replacements for dialogs, and what a page cannot have.
+//! The window as a page in a browser: replacements for dialogs, and limits of a page.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::platform::{self, Chosen};
 use crate::text;
 use crate::text::Text;
 
-/// Stands in for a desktop's requests; a browser has downloads instead.
+/// Handles the desktop's requests in a browser, with downloads.
 #[derive(Default)]
 pub struct HostActions;
 
@@ -28,10 +28,10 @@ pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) -> impl Fn(&Rc
     connect!(program, adapter, on_choose_place, |program| program.choose_place());
     let archive = program.window.global::<ArchiveAdapter>();
     connect!(program, archive, on_copy, |program, text| program.copy(&text));
-    // Tells the page after each frame. A browser that cannot draw has reported that before.
+    // Reports each frame to the page. A browser that cannot draw has reported that before.
     let _ = program.window.window().set_rendering_notifier(|state, _| {
         if matches!(state, RenderingState::AfterRendering) {
-            platform::tell_painted();
+            platform::notify_painted();
         }
     });
     answer(program, "back", |program, _| program.step_back());
@@ -39,7 +39,7 @@ pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) -> impl Fn(&Rc
     answer(program, "settle", |program, _| program.settle());
     answer(program, "look", |program, _| (program.show)());
     answer(program, "unkept", |program, _| {
-        program.say(Notice::quiet(text!(
+        program.show_notice(Notice::quiet(text!(
             "This browser could not keep the program: without a network the page does not open. Your games are kept."
         )));
         // The page remembers only that the message was shown.
@@ -70,7 +70,7 @@ fn answer<T: Serialize>(program: &Rc<Program>, question: &str, means: impl Fn(&R
     let weak = Rc::downgrade(program);
     platform::answer_page(question, move |asked| {
         let answer = weak.upgrade().map(|program| means(&program, asked));
-        // Repaints with what the answer changed; without an event loop nobody sees it.
+        // Repaints with what the answer changed; without an event loop there is no window.
         let _ = slint::invoke_from_event_loop(|| {});
         serde_json::to_string(&answer).unwrap_or_default()
     });
@@ -130,7 +130,7 @@ impl Program {
             name.zip(text).and_then(|(name, text)| platform::download(&name, &text))
         };
         if let Some(Err(reason)) = handed {
-            self.say(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
+            self.show_notice(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
         }
     }
 
@@ -144,13 +144,13 @@ impl Program {
                     program.handle(Command::OnArchive(ArchiveCommand::ImportBytes { name, bytes }));
                 }
                 Ok(Some(_)) => {
-                    program.say(Notice::not_imported(ReadError::TooLarge(FILE_MAX).text()));
+                    program.show_notice(Notice::not_imported(ReadError::TooLarge(FILE_MAX).text()));
                 }
                 Ok(None) => {}
-                Err(reason) => program.say(Notice::not_imported(Text::foreign(reason))),
+                Err(reason) => program.show_notice(Notice::not_imported(Text::foreign(reason))),
             }
         });
-        // Without an event loop, nobody could have asked.
+        // Without an event loop, there was no request.
         drop(asked);
     }
 
@@ -161,7 +161,7 @@ impl Program {
             let Some(program) = weak.upgrade() else { return };
             match copied {
                 Ok(()) => program.handle(Command::OnArchive(ArchiveCommand::Copied)),
-                Err(reason) => program.say(Notice::not_written(Path::new(""), Text::foreign(reason))),
+                Err(reason) => program.show_notice(Notice::not_written(Path::new(""), Text::foreign(reason))),
             }
         });
         drop(asked);

@@ -1,4 +1,4 @@
-//! The other players' phones: the panel with the code, and what table and board show of them.
+//! The other players' phones: the panel with the code, and their marks at table and board.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{MARGIN, code_picture, int, list_of, said, seat, text};
+use super::values::{MARGIN, code_picture, int, list_of, seat, text, tr};
 use crate::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
 use crate::export::code;
 use crate::session::initials;
@@ -15,7 +15,7 @@ use crate::session::initials;
 /// How often an open panel is refreshed: nothing reports how long a phone has been asleep.
 pub(super) const WATCHING: Duration = Duration::from_secs(5);
 
-/// The most pixels to a module of the code.
+/// The maximum size of a module of the code, in pixels.
 const MODULE_MAX: usize = 64;
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -48,7 +48,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
         PhonesState::Failed(_) => ui::PhonesStage::Failed,
     });
     if let PhonesState::Failed(why) = &view.state {
-        adapter.set_failure(said(why, language));
+        adapter.set_failure(tr(why, language));
     }
     let (address, secret) = view.link.split_at(view.link.find('#').unwrap_or(view.link.len()));
     adapter.set_link(text(&view.link));
@@ -82,6 +82,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) -> bool {
     adapter.set_asked_for(seat);
     adapter.set_lookers(int(view.lookers));
     adapter.set_help(view.help);
-    adapter.set_notice(view.notice.map(|notice| said(&notice, language)).unwrap_or_default());
+    adapter.set_notice(view.notice.map(|notice| tr(&notice, language)).unwrap_or_default());
     view.open
 }

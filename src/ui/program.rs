@@ -25,12 +25,12 @@ impl Program {
         (self.tapped)();
     }
 
-    /// What this request puts on the clipboard.
+    /// The text or picture that this request puts on the clipboard.
     pub(super) fn text_to_copy(&self, request: HostRequest) -> Option<SharedString> {
         let text = match request {
             HostRequest::CopyText => {
                 let text = self.app.borrow().as_text();
-                text.map_err(|reason| self.say(Notice::trouble(reason))).ok()
+                text.map_err(|reason| self.show_notice(Notice::trouble(reason))).ok()
             }
             HostRequest::CopyLink => self.app.borrow().play_link(),
             HostRequest::CopyAddress => self.app.borrow().page_address().map(str::to_owned),
@@ -39,8 +39,8 @@ impl Program {
         text.map(SharedString::from)
     }
 
-    pub(super) fn say(&self, notice: Notice) {
-        self.app.borrow_mut().say(notice);
+    pub(super) fn show_notice(&self, notice: Notice) {
+        self.app.borrow_mut().show_notice(notice);
         (self.show)();
     }
 }

@@ -8,7 +8,7 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{int, list_of, list_of_lists, said, scores, seat, text};
+use super::values::{int, list_of, list_of_lists, scores, seat, text, tr};
 use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
 use crate::game::Rules;
 use crate::with_game;
@@ -44,9 +44,9 @@ impl Chart {
             total: place.total,
             gained: place.gained,
             went_well: int(place.met),
-            met: said(&with_game!(view.game, Game => Game::met_told(place.met, view.rounds)), app.language()),
-            told: said(
-                &with_game!(view.game, Game => Game::place_told(place.rank, &place.name, place.total, place.met)),
+            met: tr(&with_game!(view.game, Game => Game::met_label(place.met, view.rounds)), app.language()),
+            label: tr(
+                &with_game!(view.game, Game => Game::place_label(place.rank, &place.name, place.total, place.met)),
                 app.language(),
             ),
             crowned: place.crowned,
@@ -62,7 +62,7 @@ impl Chart {
         };
         adapter.set_podium(list_of_lists(adapter.get_podium(), &view.podium, step));
         adapter.set_rounds(int(view.rounds));
-        adapter.set_chart_title(said(&with_game!(view.game, Game => Game::chart_title()), app.language()));
+        adapter.set_chart_title(tr(&with_game!(view.game, Game => Game::chart_title()), app.language()));
         if self.take(&view.lines) {
             adapter.set_chart(adapter.get_chart().wrapping_add(1));
         }
@@ -139,7 +139,7 @@ fn stroked(corners: &[(f32, f32)], dashes: &[f32]) -> String {
     path
 }
 
-/// Adds a closed shape around a point; the shapes tell the seats apart without their colours.
+/// Adds a closed shape around a point; the shapes distinguish the seats without their colours.
 fn dot(path: &mut String, seat: usize, x: f32, y: f32, radius: f32) {
     let corners: &[(f32, f32)] = match seat {
         0 => &[

@@ -6,7 +6,7 @@ use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{face, int, list_of, said, seat, text};
+use super::values::{face, int, list_of, seat, text, tr};
 use crate::app::{self, About, App, Command, Page, SetupCommand as S};
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -35,7 +35,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         name: text(&seat.name),
         initials: text(&seat.initials),
         dealer: seat.dealer,
-        told: said(&seat.deals, language),
+        label: tr(&seat.deals, language),
         ahead: false,
     };
     adapter.set_seats(list_of(adapter.get_seats(), view.seats.iter().map(seat)));
@@ -45,12 +45,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         seated: person.seated,
     };
     adapter.set_known(list_of(adapter.get_known(), view.known.iter().map(person)));
-    adapter.set_deals(said(&view.deals, language));
+    adapter.set_deals(tr(&view.deals, language));
     adapter.set_offered(int(view.offered));
     adapter.set_meant(text(view.meant.as_deref().unwrap_or_default()));
     adapter.set_typed(text(&view.typed));
-    adapter.set_asks(said(&view.asks, language));
+    adapter.set_asks(tr(&view.asks, language));
     let problem = view.notice.filter(|notice| notice.about == About::Name);
-    adapter.set_problem(problem.map(|notice| said(&notice.text, language)).unwrap_or_default());
+    adapter.set_problem(problem.map(|notice| tr(&notice.text, language)).unwrap_or_default());
     adapter.set_freed(view.freed.is_some());
 }

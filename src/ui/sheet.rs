@@ -6,7 +6,7 @@ use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
-use super::values::{int, list_of, list_of_lists, said, text, tone};
+use super::values::{int, list_of, list_of_lists, text, tone, tr};
 use crate::app::{self, SheetRow, SheetView};
 use crate::game::RoundState;
 use crate::language::Language;
@@ -22,7 +22,7 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         initials: text(&player.initials),
         dealer: player.dealer,
         ahead: player.ahead,
-        told: said(&player.told, language),
+        label: tr(&player.label, language),
     };
     adapter.set_sheet_players(list_of(adapter.get_sheet_players(), view.players.iter().map(player)));
     let cell = |cell: &app::SheetCell| ui::SheetCell {
@@ -32,12 +32,12 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         entry: text(&cell.entry),
         short: text(&cell.short),
         tone: tone(cell.good),
-        told: cell.told.as_ref().map(|told| said(told, language)).unwrap_or_default(),
+        label: cell.label.as_ref().map(|label| tr(label, language)).unwrap_or_default(),
     };
     // The rows keep their lists of cells, so that a tap repaints only the cells that changed.
     let row = |row: &SheetRow, shown: ui::SheetRow| {
         let (place, given) = row.given.clone().unzip();
-        let told = given.or_else(|| kept(row.round, &row.waived));
+        let label = given.or_else(|| kept(row.round, &row.waived));
         ui::SheetRow {
             round: int(row.round),
             scored: row.state == RoundState::Scored,
@@ -47,21 +47,21 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
             trump: row.trump.convert(),
             bombs: row.bombs.into(),
             mark: text(&Waiver::marks(&row.waived)),
-            told: told.map(|told| said(&told, language)).unwrap_or_default(),
+            label: label.map(|label| tr(&label, language)).unwrap_or_default(),
             cells: list_of(shown.cells, row.cells.iter().map(cell)),
         }
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
     let waived = view.rows.iter().flat_map(|row| &row.waived);
     let waived: Vec<Text> = waived.collect::<BTreeSet<_>>().into_iter().map(|waiver| waiver.text()).collect();
-    let notes = waived.iter().chain(&view.taken_over).map(|note| language.say(note));
+    let notes = waived.iter().chain(&view.taken_over).map(|note| language.translate(note));
     adapter.set_sheet_notes(text(&notes.collect::<Vec<_>>().join("\n")));
     adapter.set_sheet_scored(int(view.scored));
     adapter.set_sheet_gives(view.gives);
     adapter.set_current_row(int(view.current));
 }
 
-/// What a tap on a round does that was kept against a rule.
+/// The label of a round that was kept against a rule.
 fn kept(round: usize, waived: &BTreeSet<Waiver>) -> Option<Text> {
     match Waiver::ALL.map(|waiver| waived.contains(&waiver)) {
         [false, false] => None,

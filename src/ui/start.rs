@@ -87,6 +87,6 @@ pub fn run() {
         ui.run()
     });
     if let Err(error) = shown {
-        platform::give_up(&system_language.say(&error.text()));
+        platform::give_up(&system_language.translate(&error.text()));
     }
 }

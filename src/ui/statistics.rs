@@ -8,13 +8,13 @@ use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::tables::table;
-use super::values::{face, int, list_of, said, seat, text};
+use super::values::{face, int, list_of, seat, text, tr};
 use crate::app::{self, App, Command, FiguresView, StatisticsCommand as F, StatisticsView};
 use crate::language::Language;
 use crate::table::{Order, RowId, Table};
 use crate::text;
 
-/// What is shown, and in which language.
+/// The state shown, and its language.
 #[derive(Default)]
 pub(super) struct Statistics(RefCell<Option<(StatisticsView, Language)>>);
 
@@ -38,7 +38,7 @@ impl Statistics {
         statistics
     }
 
-    /// What a tap means is what stood there when it was shown, whatever has been counted since.
+    /// A tap means the row as it was shown, even if figures were counted since.
     fn do_with(&self, program: &Program, command: impl FnOnce(&FiguresView) -> Option<F>) {
         let command = self.0.borrow().as_ref().and_then(|(view, _)| command(view.figures.as_ref().ok()?));
         if let Some(command) = command {
@@ -59,7 +59,7 @@ impl Statistics {
         match &view.figures {
             Ok(figures) => show_figures(&adapter, figures, *language),
             Err(empty) => {
-                adapter.set_empty(said(empty, *language));
+                adapter.set_empty(tr(empty, *language));
             }
         }
         self.0.replace(Some(now));
@@ -83,8 +83,8 @@ fn show_figures(adapter: &ui::StatisticsAdapter<'_>, figures: &FiguresView, lang
     let person = &figures.person;
     adapter.set_name(text(&person.name));
     adapter.set_face(face(&person.face));
-    adapter.set_games(said(&person.games, language));
-    adapter.set_bids(said(&person.bids, language));
+    adapter.set_games(tr(&person.games, language));
+    adapter.set_bids(tr(&person.bids, language));
     adapter.set_heat_rows(int(person.heat_rows));
     adapter.set_heat_columns(int(person.heat_columns));
     let cell = |cell: &app::HeatCell| ui::HeatCell {
@@ -95,7 +95,7 @@ fn show_figures(adapter: &ui::StatisticsAdapter<'_>, figures: &FiguresView, lang
     };
     adapter.set_heat(list_of(adapter.get_heat(), person.heat.iter().map(cell)));
     let places = text!("Places in the last games: {places}", places = person.form.clone());
-    adapter.set_form_said(said(&places, language));
+    adapter.set_form_label(tr(&places, language));
     adapter.set_form(list_of(adapter.get_form(), person.form.iter().map(|place| int(*place))));
     adapter.set_bests(table(&adapter.get_bests(), &person.bests, None, language));
     adapter.set_bests_open(person.bests.rows.iter().any(|row| row.id.is_some()));

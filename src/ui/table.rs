@@ -6,7 +6,7 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, list_of, list_of_lists, notice, said, seat, text, tone};
+use super::values::{int, list_of, list_of_lists, notice, seat, text, tone, tr};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Key, LineBox, Mode, Overlay, Page, PenaltyCommand, PlayerLine, Primary,
     TableCommand as T, TrackCommand,
@@ -88,7 +88,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         Waiver::PlusMinusOne => text!("Save anyway"),
         Waiver::Tricks => text!("Keep as noted"),
     });
-    adapter.set_waives(waives.map(|waives| said(&waives, app.language())).unwrap_or_default());
+    adapter.set_waives(waives.map(|waives| tr(&waives, app.language())).unwrap_or_default());
     adapter.set_allowable(view.allowable);
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bombs(view.bombs.into());
@@ -105,7 +105,7 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
         Primary::Keep => Some(text!("Save changes")),
         Primary::Score => None,
     };
-    adapter.set_acts(acts.map(|acts| said(&acts, language)).unwrap_or_default());
+    adapter.set_acts(acts.map(|acts| tr(&acts, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
     adapter.set_selected(text(&view.selected));
     adapter.set_ends_game(view.ends);
@@ -123,9 +123,9 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
         ..ui::Player::default()
     };
     let key = |key: &Key, shown: ui::Key| ui::Key {
-        text: said(&key.text, language),
+        text: tr(&key.text, language),
         below: in_words(key.below.as_ref(), language),
-        label: said(&key.label, language),
+        label: tr(&key.label, language),
         taken: in_words(key.taken.as_ref(), language),
         chosen: key.chosen,
         forbidden: key.forbidden,
@@ -138,7 +138,7 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
 }
 
 fn in_words(words: Option<&Text>, language: Language) -> SharedString {
-    words.map(|words| said(words, language)).unwrap_or_default()
+    words.map(|words| tr(words, language)).unwrap_or_default()
 }
 
 fn line(line: &PlayerLine, language: Language) -> ui::Line {
@@ -154,14 +154,14 @@ fn line(line: &PlayerLine, language: Language) -> ui::Line {
         })
     };
     let sign =
-        |sign: &app::CloudSign| ui::Sign { label: said(&sign.label, language), chosen: sign.chosen, ready: sign.ready };
+        |sign: &app::CloudSign| ui::Sign { label: tr(&sign.label, language), chosen: sign.chosen, ready: sign.ready };
     let [less, more] = line.signs.as_ref().map(|signs| signs.each_ref().map(sign)).unwrap_or_default();
     let [first, second] = line.boxes.each_ref().map(line_box);
     ui::Line {
         seat: int(line.seat),
         name: text(&line.name),
         initials: text(&line.initials),
-        label: said(&line.label, language),
+        label: tr(&line.label, language),
         tag: words(&line.tag),
         dealer: line.dealer,
         ahead: line.ahead,
@@ -186,7 +186,7 @@ fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, languag
     let number = |total: i32| language.number(total.into());
     let total = |(name, before, after): &(String, i32, i32)| format!("{name} {} → {}", number(*before), number(*after));
     adapter.set_effect(text(&totals.iter().map(total).collect::<Vec<_>>().join(" · ")));
-    adapter.set_effect_end(end.as_ref().map(|end| said(end, language)).unwrap_or_default());
+    adapter.set_effect_end(end.as_ref().map(|end| tr(end, language)).unwrap_or_default());
     adapter.set_winner_changes(winners != new_winners);
     adapter.set_winner_before(text(&winners.join(", ")));
     adapter.set_winner_after(text(&new_winners.join(", ")));

@@ -1,9 +1,9 @@
-//! A table of the program as the window's one table has it.
+//! Tables as data for the window.
 
 use slint::ModelRc;
 use tablet_of_truth_ui as ui;
 
-use super::values::{face, int, list_of, list_of_lists, said, text};
+use super::values::{face, int, list_of, list_of_lists, text, tr};
 use crate::language::Language;
 use crate::table::{Align, Cell, Column, Row, Table, Tone};
 use crate::text;
@@ -15,7 +15,7 @@ const HEAD: f32 = 9.0;
 const DIGIT: f32 = 10.0;
 const DECIDING: f32 = 11.5;
 const AROUND: f32 = 12.0;
-/// The least room for a name; a longer one is set smaller, then cut.
+/// The minimum width of a name; a longer one is set smaller, then cut.
 const NAME: f32 = 84.0;
 
 /// Whether it is in the serif.
@@ -28,11 +28,11 @@ fn figure(head: &str, cell: &str) -> String {
     format!("{head} {cell}").trim_start().to_owned()
 }
 
-/// A row in words.
+/// A row with its cells as text.
 struct Written<'a> {
     row: &'a Row,
     cells: Vec<(&'a Cell, String)>,
-    /// What the columns above each rank, from 0, have.
+    /// For each rank from 0, the figures of the columns above it.
     below: Vec<String>,
 }
 
@@ -40,9 +40,10 @@ impl<'a> Written<'a> {
     fn of(row: &'a Row, places: &[usize], columns: &[(&Column, String)], language: Language) -> Written<'a> {
         let words = |at: &usize| (row.cell(*at), row.cell(*at).text(language, &str::to_owned));
         let cells: Vec<(&Cell, String)> = places.iter().map(words).collect();
-        let tells = |cell: &Cell| !matches!(cell, Cell::None | Cell::Few(..) | Cell::Unknown);
+        let has_value = |cell: &Cell| !matches!(cell, Cell::None | Cell::Few(..) | Cell::Unknown);
         let below = |rank: u8| {
-            let above = columns.iter().zip(&cells).filter(|((column, _), (cell, _))| column.rank > rank && tells(cell));
+            let above =
+                columns.iter().zip(&cells).filter(|((column, _), (cell, _))| column.rank > rank && has_value(cell));
             above.map(|((_, head), (_, cell))| figure(head, cell)).collect::<Vec<_>>().join(" · ")
         };
         let below = (0..=Column::WINDOW).map(below).collect();
@@ -52,7 +53,7 @@ impl<'a> Written<'a> {
 
 /// The same lists as `shown`, changed only where they differ, so that nothing else is painted or loses the focus.
 pub(super) fn table(shown: &ui::TableData, table: &Table, chosen: Option<usize>, language: Language) -> ui::TableData {
-    let shown_columns = table.shown(Column::WINDOW).map(|(at, column, head)| (at, (column, language.say(head))));
+    let shown_columns = table.shown(Column::WINDOW).map(|(at, column, head)| (at, (column, language.translate(head))));
     let (places, columns): (Vec<usize>, Vec<(&Column, String)>) = shown_columns.unzip();
     let stays = |(column, _): &(&Column, String)| column.align == Align::Left && column.rank == 0;
     let name = columns.iter().position(stays).unwrap_or_default();
@@ -89,7 +90,7 @@ pub(super) fn table(shown: &ui::TableData, table: &Table, chosen: Option<usize>,
     let column = |((column, head), width): (&(&Column, String), &f32)| ui::ColumnData {
         // A place needs none.
         head: if column.key == "rank" { text("") } else { text(head) },
-        meaning: column.meaning.as_ref().map(|meaning| said(meaning, language)).unwrap_or_default(),
+        meaning: column.meaning.as_ref().map(|meaning| tr(meaning, language)).unwrap_or_default(),
         left: column.align == Align::Left,
         place: is_place(column),
         width: *width,
@@ -102,7 +103,7 @@ pub(super) fn table(shown: &ui::TableData, table: &Table, chosen: Option<usize>,
         let label = label.map(|(_, ((_, head), (_, cell)))| figure(head, cell)).collect::<Vec<_>>().join(", ");
         let called = cells.get(name).map_or("", |(_, cell)| cell);
         ui::RowData {
-            label: said(&text!("somebody, figures" => "{name}: {figures}", name = called, figures = label), language),
+            label: tr(&text!("somebody, figures" => "{name}: {figures}", name = called, figures = label), language),
             face: row.face.as_ref().map(face).unwrap_or_default(),
             person: row.face.is_some(),
             ahead: row.tone == Tone::Ahead,
@@ -132,7 +133,7 @@ pub(super) fn table(shown: &ui::TableData, table: &Table, chosen: Option<usize>,
         people: rows.iter().any(|written| written.row.face.is_some()),
         seconds: list_of(shown.seconds.clone(), ranks.map(|rank| longest(rank.into()))),
         rows: list_of_lists(shown.rows.clone(), rows.iter().enumerate(), row),
-        notes: list_of(shown.notes.clone(), table.notes.iter().map(|note| said(note, language))),
-        empty: said(&table.empty, language),
+        notes: list_of(shown.notes.clone(), table.notes.iter().map(|note| tr(note, language))),
+        empty: tr(&table.empty, language),
     }
 }

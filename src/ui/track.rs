@@ -7,7 +7,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::table::show_common;
-use super::values::{int, list_of, said, text};
+use super::values::{int, list_of, text, tr};
 use crate::app::{self, App, Command, Part, TableCommand, TrackCommand as T, Typed};
 use crate::seats::Seat;
 use crate::text::Text;
@@ -28,7 +28,6 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let (adapter, language) = (window.global::<ui::TrackAdapter>(), app.language());
     let view = app.track();
-    let say = |words: &Text| language.say(words);
     adapter.set_part(view.part.convert());
     adapter.set_first_done(view.first_done);
     adapter.set_second_done(view.second_done);
@@ -43,8 +42,9 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         initials: view.marks.get(seat).map(|mark| text(mark)).unwrap_or_default(),
         ..ui::Player::default()
     };
-    let told = |told: &Option<Text>| told.as_ref().map(|told| said(told, language)).unwrap_or_default();
-    let space = |space: &app::Space| ui::TrackSpace { number: space.number, zone: space.zone, told: told(&space.told) };
+    let label = |label: &Option<Text>| label.as_ref().map(|label| tr(label, language)).unwrap_or_default();
+    let space =
+        |space: &app::Space| ui::TrackSpace { number: space.number, zone: space.zone, label: label(&space.label) };
     adapter.set_spaces(list_of(adapter.get_spaces(), view.spaces.iter().map(space)));
     let standing = |space: &app::Space| {
         let (number, of) = (space.number, int(space.pawns.len()));
@@ -54,9 +54,9 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let mut pawns: Vec<_> = view.spaces.iter().flat_map(standing).collect();
     pawns.sort_by_key(|at| at.pawn.seat);
     adapter.set_pawns(list_of(adapter.get_pawns(), pawns));
-    adapter.set_head(text(&view.head.iter().map(say).collect::<Vec<_>>().join(" · ")));
+    adapter.set_head(text(&view.head.iter().map(|fact| language.translate(fact)).collect::<Vec<_>>().join(" · ")));
     adapter.set_hint(view.hint.as_ref().map(|hint| text(&language.sentence(hint))).unwrap_or_default());
-    adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
+    adapter.set_next(view.next.as_ref().map(|next| tr(next, language)).unwrap_or_default());
     let table = window.global::<ui::TableAdapter>();
     show_common(&table, &view.common, language);
     // Only a table of Wizard has these.

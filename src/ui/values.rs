@@ -32,7 +32,7 @@ pub(super) fn known(number: Option<u8>) -> i32 {
     number.map_or(-1, i32::from)
 }
 
-/// The tone of what is good, bad, or neither.
+/// `None` is neither good nor bad.
 pub(super) fn tone(good: Option<bool>) -> ui::Tone {
     match good {
         None => ui::Tone::Quiet,
@@ -49,8 +49,8 @@ pub(super) fn text(text: &str) -> SharedString {
     text.into()
 }
 
-pub(super) fn said(text: &Text, language: Language) -> SharedString {
-    language.say(text).into()
+pub(super) fn tr(text: &Text, language: Language) -> SharedString {
+    language.translate(text).into()
 }
 
 pub(super) fn path_text(path: &Path) -> SharedString {

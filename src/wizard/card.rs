@@ -145,7 +145,7 @@ pub enum SpecialCard {
     Dragon,
     /// Loses to all, but takes the trick from the Dragon; in the deck only with it.
     Fairy,
-    /// Nobody gets the trick.
+    /// The trick counts for no player.
     Bomb,
     /// Swapped for the turned-up card by its holder, who then names the trump.
     Werewolf,

@@ -9,7 +9,7 @@ use crate::text::Text;
 #[error("{}", self.text())]
 pub enum RuleConflict {
     Players(usize),
-    /// Nobody can check the sum of bids nobody knows.
+    /// The sum of unknown bids cannot be checked.
     PlusMinusOneWithSecret,
     /// Hidden, confided and secret bids have no turns.
     InTurnWithoutTurns,

@@ -43,8 +43,7 @@ impl Plan {
     }
 }
 
-/// Numbers, and ranges such as 1-15 or 8-1. Stops one beyond the most rounds of a plan. Fails with the first other
-/// word.
+/// Parses numbers, and ranges such as 1-15 or 8-1; stops one beyond the longest plan. Fails with the first other word.
 pub fn read_hands(typed: &str) -> Result<Vec<u8>, String> {
     let ranges = typed.replace(['–', '−'], "-").split('-').map(str::trim).collect::<Vec<_>>().join("-");
     let words = ranges.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());

@@ -156,7 +156,7 @@ pub struct Round<N: Number = Option<u8>> {
     pub tricks: PerSeat<N>,
     /// `None` if not recorded.
     pub trump: Option<Trump>,
-    /// Tricks that went to nobody because of a Bomb.
+    /// Tricks that count for no player because of a Bomb.
     pub bombs: u8,
     pub clouds: Vec<N::Cloud>,
     /// Rules waived, so that the round stays as played; once scored, only those it needs.

@@ -10,8 +10,8 @@ use super::card::{DeckNames, SpecialCard};
 use super::choices::{Bidding, Edition, TieBreak};
 use super::plan::{EXTRA_CARDS_MAX, Plan, official_rounds};
 use super::written_rule::{
-    bounded_hands, first_unless_told, is_none, is_one, is_told_as_before, is_usual_deck, none_unless_told,
-    off_unless_told, on_unless_told, ties,
+    bounded_hands, default_false, default_one, default_true, default_zero, fits_older_form, is_none, is_one,
+    is_usual_deck, ties,
 };
 use crate::text;
 use crate::text::Text;
@@ -22,25 +22,25 @@ use crate::text::Text;
 #[serde(default, remote = "Self")]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
-    #[serde(deserialize_with = "on_unless_told")]
+    #[serde(deserialize_with = "default_true")]
     pub plus_minus_one: bool,
     /// The first round, from 1, in which Plus/Minus One holds; above 1 a house rule.
-    #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
+    #[serde(deserialize_with = "default_one", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
     /// The smallest hand in which Plus/Minus One holds; 2 in championships since 2015.
-    #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
+    #[serde(deserialize_with = "default_one", skip_serializing_if = "is_one")]
     pub plus_minus_one_from_cards: u8,
     /// Despite Plus/Minus One, as in championships up to 2014.
-    #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
+    #[serde(deserialize_with = "default_false", skip_serializing_if = "Not::not")]
     pub last_may_bid_zero: bool,
     /// Binds everyone once the bids add up, not only the last (E, as we read it).
-    #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
+    #[serde(deserialize_with = "default_false", skip_serializing_if = "Not::not")]
     pub plus_minus_one_in_turn: bool,
     pub bidding: Bidding,
     /// Empty for the classic game.
     pub special_cards: BTreeSet<SpecialCard>,
     /// From other editions and house decks, without the special ones: a card is then left over in the last round.
-    #[serde(deserialize_with = "none_unless_told", skip_serializing_if = "is_none")]
+    #[serde(deserialize_with = "default_zero", skip_serializing_if = "is_none")]
     pub extra_cards: u8,
     #[serde(skip_serializing_if = "is_usual_deck")]
     pub deck: DeckNames,
@@ -52,7 +52,7 @@ pub struct RuleSet {
     #[serde(deserialize_with = "bounded_hands", skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<u8>>,
     /// In order of priority; if empty, equal players share the victory.
-    #[serde(alias = "ties_by_bids_met", deserialize_with = "ties", skip_serializing_if = "is_told_as_before")]
+    #[serde(alias = "ties_by_bids_met", deserialize_with = "ties", skip_serializing_if = "fits_older_form")]
     pub tie_break: Vec<TieBreak>,
 }
 
@@ -433,7 +433,7 @@ impl RuleSet {
         // Version 2 also added values to older rules.
         let newer = self.bidding == Bidding::Confided
             || self.edition() == Edition::ThirtyYears
-            || !is_told_as_before(&self.tie_break);
+            || !fits_older_form(&self.tie_break);
         chosen.map(|rule| rule.since).fold(if newer { 2 } else { 1 }, u64::max)
     }
 

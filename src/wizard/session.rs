@@ -93,7 +93,7 @@ impl Rules for Game {
         self.decided_by(table).map(TieBreak::decided)
     }
 
-    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text {
+    fn place_label(rank: usize, name: &str, total: i32, met: usize) -> Text {
         text!(
             "Place {rank}: {name}, {points} points, {n} bid met"
                 | "Place {rank}: {name}, {points} points, {n} bids met" % met,
@@ -103,7 +103,7 @@ impl Rules for Game {
         )
     }
 
-    fn met_told(met: usize, rounds: usize) -> Text {
+    fn met_label(met: usize, rounds: usize) -> Text {
         text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met)
     }
 
@@ -111,15 +111,15 @@ impl Rules for Game {
         text!("Points by round")
     }
 
-    fn players_told() -> Text {
+    fn player_count_hint() -> Text {
         text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
     }
 
-    fn full_told() -> Text {
+    fn table_full() -> Text {
         text!("Wizard is for six players at most. Remove someone first.")
     }
 
-    fn rematch_told(players: usize, name: &str) -> Text {
+    fn rematch_label(players: usize, name: &str) -> Text {
         text!(
             "Wizard with the same {n} as last time, {name} deals"
                 | "Wizard with the same {n} as last time, {name} deals" % players,

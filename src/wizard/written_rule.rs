@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer};
 use super::card::DeckNames;
 use super::choices::TieBreak;
 
-pub(super) fn is_told_as_before(list: &[TieBreak]) -> bool {
+/// Whether the older form, one bool, can hold the list.
+pub(super) fn fits_older_form(list: &[TieBreak]) -> bool {
     matches!(list, [] | [TieBreak::BidsMet])
 }
 
@@ -49,19 +50,19 @@ pub(super) fn is_none(number: &u8) -> bool {
     *number == 0
 }
 
-pub(super) fn on_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
+pub(super) fn default_true<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
     Ok(Option::deserialize(input)?.unwrap_or(true))
 }
 
-pub(super) fn off_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
+pub(super) fn default_false<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
     Ok(Option::deserialize(input)?.unwrap_or_default())
 }
 
-pub(super) fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
+pub(super) fn default_one<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
     Ok(Option::deserialize(input)?.map_or(1, bounded))
 }
 
-pub(super) fn none_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
+pub(super) fn default_zero<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
     let cards: Option<u64> = Option::deserialize(input)?;
     Ok(cards.map_or(0, |cards| u8::try_from(cards).unwrap_or(u8::MAX)))
 }

@@ -139,7 +139,11 @@ impl Program {
         let archive = self.app.archive().notice;
         let table = self.app.table().common.notice.or(self.app.track().common.notice);
         let all = [self.app.message().cloned(), archive, table];
-        all.into_iter().flatten().map(|notice| self.app.language().say(&notice.text)).collect::<Vec<_>>().join("\n")
+        all.into_iter()
+            .flatten()
+            .map(|notice| self.app.language().translate(&notice.text))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 

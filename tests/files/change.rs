@@ -301,7 +301,7 @@ fn changing(file: impl AsRef<[u8]>) -> (Program, TempDir) {
 fn effects(program: &Program) -> String {
     let (setup, language) = (program.app.setup(), program.app.language());
     let texts = setup.change.unwrap().effects.into_iter().chain(setup.notice.map(|notice| notice.text));
-    texts.map(|text| language.say(&text)).collect::<Vec<_>>().join(" ")
+    texts.map(|text| language.translate(&text)).collect::<Vec<_>>().join(" ")
 }
 
 fn set(program: &mut Program, taps: &[SetupCommand]) {

@@ -200,7 +200,8 @@ impl Table {
         let app = &self.program.app;
         let track = app.track();
         let more = track.head.iter().chain(&track.next).chain(&track.hint);
-        let told = track.common.lines.iter().map(|line| &line.label).chain(more).map(|text| app.language().say(text));
+        let told =
+            track.common.lines.iter().map(|line| &line.label).chain(more).map(|text| app.language().translate(text));
         let effect = app.table().common.effect.or(track.common.effect.clone()).unwrap_or_default();
         let totals = effect.totals.iter().map(|(name, before, after)| format!("{name} {before} → {after}"));
         let end = effect.end.iter().map(ToString::to_string);

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
 use tablet_of_truth::archive::read_session;
-use tablet_of_truth::export::{self, Format, Look, export_table, play_code, play_link, suggested_name, wide_text};
+use tablet_of_truth::export::{
+    self, ExportOptions, Format, export_table, play_code, play_link, suggested_name, wide_text,
+};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Colour, Face, Player, Session, Sign};
@@ -39,8 +41,8 @@ const HOSTILE_READ: [&str; 6] = [
     "a|b *c* [d](e) `f` _g_",
 ];
 
-pub fn english() -> Look<'static> {
-    Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None }
+pub fn english() -> ExportOptions<'static> {
+    ExportOptions { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)), tournament: None }
 }
 
 fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, Text> {
@@ -422,8 +424,8 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
 fn exports_have_the_faces_that_people_chose() {
     let session = finished(&NAMES[..3], unbound());
     let usual = english();
-    let chosen = Look { seats: [3, 0, 5, 1, 2, 4].map(|colour| (Colour::ALL[colour], None)), ..usual };
-    let in_look = |format: Format, look: Look| export::export(&session, format, true, look).unwrap();
+    let chosen = ExportOptions { seats: [3, 0, 5, 1, 2, 4].map(|colour| (Colour::ALL[colour], None)), ..usual };
+    let in_look = |format: Format, look: ExportOptions| export::export(&session, format, true, look).unwrap();
     let svg = String::from_utf8(in_look(Format::Svg, chosen)).unwrap();
     let picture = roxmltree::Document::parse(&svg).unwrap();
     for (initials, mark, line) in

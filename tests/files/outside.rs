@@ -486,7 +486,7 @@ fn nothing_is_added_before_it_is_seen_and_answers_change_what_is_added() {
     program.archive(import());
     let view = program.app.preview().unwrap();
     assert_eq!((view.rows, adds(&program).as_deref()), (1, Some("Add 1 session")));
-    assert_eq!(program.app.preview_row(0).unwrap().told, "3 Apr 2026 · 1 round · B won");
+    assert_eq!(program.app.preview_row(0).unwrap().facts, "3 Apr 2026 · 1 round · B won");
     let texts: Vec<String> = view.options.iter().map(|option| option.text.to_string()).collect();
     assert_eq!(texts, ["The day", "The month", "Leave this game out", "Keep as noted"]);
     let questions: Vec<String> =
@@ -499,7 +499,7 @@ fn nothing_is_added_before_it_is_seen_and_answers_change_what_is_added() {
     program.archive(option("Keep as noted"));
     program.archive(option("The month"));
     assert_eq!(adds(&program).as_deref(), Some("Add 2 sessions"));
-    assert_eq!(program.app.preview_row(0).unwrap().told, "4 Mar 2026 · 1 round · B won");
+    assert_eq!(program.app.preview_row(0).unwrap().facts, "4 Mar 2026 · 1 round · B won");
     program.archive(ArchiveCommand::Close);
     assert!(program.app.preview().is_none(), "what is closed is not added");
     program.archive(ArchiveCommand::AddPreviewed);

@@ -127,7 +127,7 @@ fn the_calculator_counts_as_the_engine_does() {
             .iter()
             .flat_map(|item| [Some(item.text.clone()), item.label.clone()])
             .flatten()
-            .map(|text| program.app.language().say(&text))
+            .map(|text| program.app.language().translate(&text))
             .collect();
         assert!(texts.contains(&told), "{taps:?}: {told:?} in {texts:#?}");
     }

@@ -1,4 +1,4 @@
-//! The fault of Slint for which the whole window is painted after changes (`Inner::paint_anew`).
+//! The fault of Slint for which the whole window is painted after changes (`Inner::repaint_all`).
 
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ impl Platform for OneWindow {
     }
 }
 
-/// When this fails, Slint paints what changed, and `Inner::paint_anew` and this test can go.
+/// When this fails, Slint paints what changed, and `Inner::repaint_all` and this test can go.
 #[test]
 fn slint_forgets_to_paint_a_text_that_stood_still_for_long() {
     let window = MinimalSoftwareWindow::new(RepaintBufferType::ReusedBuffer);
@@ -59,5 +59,9 @@ fn slint_forgets_to_paint_a_text_that_stood_still_for_long() {
     assert_ne!(paint("round 2", 1), first, "a title that has just been painted is painted again");
     // More than a thousand texts.
     let before = (2..40).map(|turn| paint("round 2", turn)).last();
-    assert_eq!(Some(paint("round 3", 40)), before, "Slint paints the title again: `paint_anew` is not needed any more");
+    assert_eq!(
+        Some(paint("round 3", 40)),
+        before,
+        "Slint paints the title again: `repaint_all` is not needed any more"
+    );
 }

@@ -288,7 +288,7 @@ fn the_league_ranks_by_what_a_game_gives() {
     figures.league(LeagueChoice::LeastGames(2));
     assert_eq!(figures.chips(), ["At least 2 games"]);
     let below = "Below the line, fewer than 2 games: Ben (1), Cleo (1), Thomas (1), Ute (1) and Émilie (1)";
-    assert_eq!(figures.0.app.language().say(figures.view().players.notes.last().unwrap()), below);
+    assert_eq!(figures.0.app.language().translate(figures.view().players.notes.last().unwrap()), below);
     assert_eq!(figures.names(), ["Anna"]);
     figures.on(On::Order(Order::GamesWon));
     assert!(figures.chips().is_empty(), "it ranks the league only");

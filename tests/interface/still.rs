@@ -133,7 +133,7 @@ fn save_anyway_does_not_move_a_number() {
 #[test]
 fn the_whole_window_is_painted_once_after_changes_and_not_at_rest() {
     let mut window = Window::after_a_round();
-    let turns = |window: &Window| window.window().global::<AppAdapter>().get_painted_anew();
+    let turns = |window: &Window| window.window().global::<AppAdapter>().get_repaint_toggle();
     window.pause(1000);
     let before = turns(&window);
     window.key("1");

@@ -94,8 +94,8 @@ fn each_answer_has_its_status() {
     let answers = Mutex::new(vec![
         Ok(Answer::Seated(2, Secret::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap())),
         Ok(Answer::Left),
-        Ok(Answer::Refused { reason: text!("Close"), asked: false }),
-        Ok(Answer::Refused { reason: text!("Close"), asked: true }),
+        Ok(Answer::Refused { reason: text!("Close"), pending: false }),
+        Ok(Answer::Refused { reason: text!("Close"), pending: true }),
         Ok(Answer::Unknown),
         Err(Busy),
     ]);

@@ -297,7 +297,7 @@ fn every_sentence_keeps_its_arguments_in_every_language() {
                 }
                 let context = key.context.as_ref().map(leak);
                 let plural = key.plural.as_ref().map(|plural| (leak(plural), count.unsigned_abs()));
-                let said = language.say(&Text::of(context, leak(&key.english), plural, values));
+                let said = language.translate(&Text::of(context, leak(&key.english), plural, values));
                 let lacks = |place: &&String| *place != "n" && !said.contains(&format!("‹{place}›"));
                 let in_words = if count == 1 { &key.english } else { key.plural.as_ref().unwrap_or(&key.english) };
                 let lacking: Vec<&String> =
@@ -510,7 +510,7 @@ fn the_list_of_keys_has_every_key_that_a_tooltip_names() {
 #[test]
 fn each_language_has_its_plurals_and_numbers() {
     let rounds = |code: &str, count: u64| {
-        Language::of_code(code).unwrap().say(&tablet_of_truth::text!("{n} round" | "{n} rounds" % count))
+        Language::of_code(code).unwrap().translate(&tablet_of_truth::text!("{n} round" | "{n} rounds" % count))
     };
     assert_eq!([rounds("en", 0), rounds("en", 1), rounds("en", 12345)], ["0 rounds", "1 round", "12,345 rounds"]);
     assert_eq!([rounds("de", 0), rounds("de", 1), rounds("de", 12345)], ["0 Runden", "1 Runde", "12.345 Runden"]);

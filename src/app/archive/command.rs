@@ -8,7 +8,7 @@ use crate::session::{Kind, Tournaments};
 pub enum Panel {
     #[default]
     None,
-    /// What the list and the statistics are narrowed to.
+    /// The filter of the list and the statistics.
     Filter,
     Season,
     Share,
@@ -83,13 +83,13 @@ pub enum ArchiveCommand {
     },
     /// Adds a round to the game shown, which is over, and goes to the table.
     RoundMore(u8),
-    /// Asked back unless `sure`, if the session counts at a table of a tournament.
+    /// Asks first, unless `sure`, if the session counts at a table of a tournament.
     SetCounted {
         of: PathBuf,
         counts: bool,
         sure: bool,
     },
-    /// Asked back if the session counts at a table of a tournament.
+    /// Asks first if the session counts at a table of a tournament.
     Delete(PathBuf),
     DeleteAnyway(PathBuf),
     AddExample,
@@ -128,7 +128,7 @@ pub enum ArchiveCommand {
         name: String,
         bytes: Vec<u8>,
     },
-    /// Chooses an option of what an import asks, counted through all questions.
+    /// Chooses an option, counted through all questions of the import.
     AnswerPreview(usize),
     AddPreviewed,
     Copied,
@@ -141,7 +141,7 @@ impl ArchiveCommand {
         matches!(self, C::Day { .. } | C::KeepDay | C::LeaveDay | C::Note { .. })
     }
 
-    pub(in crate::app) fn only_looks(&self) -> bool {
+    pub(in crate::app) fn writes_nothing(&self) -> bool {
         use ArchiveCommand as C;
         let narrows = matches!(self, C::Search(_) | C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_))
             || matches!(self, C::Tournaments(_) | C::ClearFilter);

@@ -1,4 +1,4 @@
-//! Games that somebody does not want to count: a first lesson, a test.
+//! Games excluded from the statistics: a first lesson, a test.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::session::Counted;
 use crate::text;
 
 impl App {
-    /// Unless `sure`, a game that counts at a table of a tournament is asked back.
+    /// Asks first, unless `sure`, about a game that counts at a table of a tournament.
     pub(super) fn set_counted(&mut self, of: PathBuf, counts: bool, sure: bool) {
         let table = self.table_counting(&of, true).filter(|_| !counts && !sure);
         self.screens.top_mut().panel = Panel::None;
@@ -44,12 +44,12 @@ impl App {
         });
         self.learn_open(true);
         self.save();
-        let said = if counted.counts() {
+        let message = if counted.counts() {
             text!("This game counts again.")
         } else {
             text!("This game does not count any more: in no figure, record, league or tournament.")
         };
         self.archive_page.take_back = Some(TakeBack::Counted(of, before));
-        self.archive_page.notice = Some(Notice::done(said).about(About::TakeBack));
+        self.archive_page.notice = Some(Notice::done(message).about(About::TakeBack));
     }
 }

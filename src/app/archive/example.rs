@@ -29,8 +29,8 @@ impl App {
             }
             match failed {
                 Some(reason) => {
-                    let said = text!("The example could not be saved: {reason}", reason = reason);
-                    app.message = Some(Notice::trouble(said));
+                    let message = text!("The example could not be saved: {reason}", reason = reason);
+                    app.message = Some(Notice::trouble(message));
                 }
                 None if app.turn == turn => {
                     app.show_archive();

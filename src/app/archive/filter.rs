@@ -15,14 +15,14 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::Edition;
 
-/// Something that is set, and what takes it away.
+/// A condition that is set, with the command that removes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chip {
     pub text: Text,
     pub without: Command,
 }
 
-/// What is set, to be taken away.
+/// The conditions that are set, as chips to remove.
 pub(in crate::app) fn set(chips: Vec<Chip>) -> Section {
     let chips = chips.into_iter().map(|Chip { text, without }| {
         let label = text!("Take away: {condition}", condition = text.clone());
@@ -46,13 +46,13 @@ impl App {
             }),
             actions: vec![
                 Action { shrinks: true, ..filter.icon(Icon::Filter) },
-                more.icon(Icon::More).look(data::Look::Quiet),
+                more.icon(Icon::More).style(data::ActionStyle::Quiet),
             ],
             ..data::Page::new("archive", text!("Archive"), vec![set(self.filter_chips())])
         }
     }
 
-    /// The conditions that are set, but for the search.
+    /// The conditions that are set, without the search.
     pub(in crate::app) fn filter_chips(&self) -> Vec<Chip> {
         let filter = &self.archive_page.filter;
         let sets = match filter.tournaments {
@@ -75,7 +75,7 @@ impl App {
     pub(in crate::app) fn filter_panel(&self) -> Panel {
         let filter = &self.archive_page.filter;
         let counts = self.page() == Page::Statistics;
-        // Who is chosen may be in no session any more.
+        // The chosen player may be in no session any more.
         let gone = || filter.players.first().map_or(Text::foreign(""), Text::foreign);
         let list = |key: &str, title: Text, options: Vec<Action>| {
             let value = options.iter().find(|option| option.on).map_or_else(gone, |option| option.text.clone());

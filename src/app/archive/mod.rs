@@ -148,7 +148,7 @@ impl App {
         self.view_unless(path, |_| false);
     }
 
-    /// Reads a session that nobody chose and shows it; passes over it if its file is gone.
+    /// Reads and shows a session that was not tapped; skips it if its file is gone.
     fn view_if_there(&mut self, path: &Path) {
         self.view_unless(path, |path| !is_there(path));
     }
@@ -198,7 +198,7 @@ impl App {
         }
     }
 
-    /// Views the first session found, unless the one viewed is found, or so new that it is not in the index.
+    /// Views the first session found, unless the one viewed is found or too new for the index.
     fn view_found(&mut self) {
         self.archive_page.find(&self.index);
         let page = &self.archive_page;
@@ -238,7 +238,7 @@ impl App {
         self.open_session.session_at(self.archive_page.viewed.as_ref()?)
     }
 
-    /// Opens a session, if it is not open, and goes on with it, or says why that is impossible.
+    /// Opens a session, if it is not open, and continues it, or shows why that is impossible.
     fn with_open(&mut self, of: PathBuf, then: impl FnOnce(&mut App) + Send + 'static) {
         if self.open_session.open_at(&of).is_some() {
             then(self);
@@ -304,7 +304,7 @@ impl App {
     }
 }
 
-/// Changes a session in its file, unless another window has that open. Returns what else the change gives.
+/// Changes a session in its file, unless another window has that open. Returns the second value of `change`.
 fn rewritten<T>(path: &Path, change: impl FnOnce(&AnySession) -> Result<(AnySession, T), Text>) -> Result<T, Text> {
     let held = lock(path);
     if matches!(held, Lock::Elsewhere) {
@@ -322,11 +322,11 @@ fn rewritten<T>(path: &Path, change: impl FnOnce(&AnySession) -> Result<(AnySess
 mod tests {
     use tempfile::TempDir;
 
-    use crate::app::spawn::tests::{ONE_AT_A_TIME, said, settle, with_a_game};
+    use crate::app::spawn::tests::{ONE_AT_A_TIME, messages, settle, with_a_game};
     use crate::app::{ArchiveCommand, Command, Page, Panel};
 
     #[test]
-    fn a_session_that_is_gone_is_told_only_to_whoever_chose_it() {
+    fn a_session_that_is_gone_is_reported_only_if_it_was_tapped() {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
@@ -336,10 +336,10 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         app.handle(Command::OnArchive(ArchiveCommand::ViewFound));
         settle(&mut app);
-        assert!(!said(&app).contains("cannot be opened"), "{}", said(&app));
+        assert!(!messages(&app).contains("cannot be opened"), "{}", messages(&app));
         app.handle(Command::OnArchive(ArchiveCommand::View(path)));
         settle(&mut app);
-        assert!(said(&app).contains("cannot be opened"));
+        assert!(messages(&app).contains("cannot be opened"));
     }
 
     #[test]
@@ -358,6 +358,6 @@ mod tests {
             settle(&mut app);
             assert!(names.iter().all(|name| file(name).is_file()), "{names:?}");
         }
-        assert!(said(&app).contains("already exists"), "what was refused stays in sight: {}", said(&app));
+        assert!(messages(&app).contains("already exists"), "what was refused stays in sight: {}", messages(&app));
     }
 }

@@ -19,11 +19,11 @@ pub struct NameLine {
     pub sessions: usize,
 }
 
-/// The effect of a new name that exists already.
+/// The effect of merging with an existing name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merging {
     pub sessions: usize,
-    /// The number of them in which both played, and so are two people.
+    /// The number of those in which both played, which makes them two people.
     pub met: usize,
 }
 
@@ -60,8 +60,8 @@ impl Change {
 }
 
 impl App {
-    /// Everyone's names, those with most sessions first. The people of a tournament stand by themselves until somebody
-    /// says who they are.
+    /// Everyone's names, those with most sessions first. The people of a tournament stand by themselves until they are
+    /// merged with other people.
     pub fn names(&self) -> Vec<NameLine> {
         let line = |(name, of): (&String, &Named)| NameLine { name: name.clone(), sessions: of.sessions };
         most_first(self.index.named().iter().filter(|(_, of)| of.sessions > 0).map(line).collect())
@@ -86,8 +86,8 @@ impl App {
         Merging { sessions, met: self.people_to_rename(from, to).filter(|(.., met)| *met).count() }
     }
 
-    /// Everyone called so in each session, as whom they become there, and whether somebody who shared a round with them
-    /// has that name or id. Tables of a tournament find their results by the names, so only ids change there.
+    /// The players of this name in each session, the new person there, and whether a player who shared a round with
+    /// them has that name or id. Tables of a tournament find their results by the names, so only ids change there.
     fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Person, Player, bool)> {
         let id = self.index.id_of(to);
         let files = self.index.named().get(from).map(|of| &*of.files).unwrap_or_default();
@@ -195,7 +195,7 @@ impl App {
 
     fn renamed(&mut self, mut renamed: Renamed) {
         let (changed, failed) = (renamed.back.len(), renamed.failed.len());
-        let mut said = (changed > 0 || failed == 0).then(|| {
+        let mut message = (changed > 0 || failed == 0).then(|| {
             text!(
                 "{from} is now {to}, in {n} session." | "{from} is now {to}, in {n} sessions." % changed,
                 from = &renamed.from,
@@ -203,8 +203,8 @@ impl App {
             )
         });
         let mut add = |next: Text| {
-            said = Some(match said.take() {
-                Some(said) => text!("two sentences" => "{said} {next}", said = said, next = next),
+            message = Some(match message.take() {
+                Some(first) => text!("two sentences" => "{said} {next}", said = first, next = next),
                 None => next,
             });
         };
@@ -232,10 +232,10 @@ impl App {
             let back = renamed.failed.into_iter().map(|(change, _)| change).collect();
             renamed = Renamed { from: renamed.to, to: renamed.from, back, ..Renamed::default() };
         }
-        let notice = |said| if failed > 0 { Notice::trouble(said) } else { Notice::done(said) };
+        let notice = |text| if failed > 0 { Notice::trouble(text) } else { Notice::done(text) };
         let takes_back = !renamed.back.is_empty();
         let about = if takes_back { About::TakeBack } else { About::Nothing };
-        self.archive_page.notice = said.map(|said| notice(said).about(about));
+        self.archive_page.notice = message.map(|text| notice(text).about(about));
         self.archive_page.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
     }
 }
@@ -247,7 +247,7 @@ fn most_first(mut names: Vec<NameLine>) -> Vec<NameLine> {
     names
 }
 
-/// Returns what takes the change back.
+/// Returns the reverse change.
 fn change_one(change: &Change) -> Result<Change, Text> {
     rewritten(&change.path, |session| {
         each!(session, session => {

@@ -29,7 +29,7 @@ impl Edit {
         if self.from == self.to { kept } else { fitting(&self.to, max) }
     }
 
-    /// Whether it takes the place of a text that was not shown.
+    /// Whether it replaces a text that was not shown.
     fn overwrites(&self, kept: &str, max: usize) -> bool {
         self.over(kept, max) != kept && fitting(&self.from, max) != kept
     }
@@ -102,7 +102,7 @@ impl App {
         self.keep_notes_before(false);
     }
 
-    /// Saves them all before the window closes, whatever is on the table.
+    /// Saves them all before the window closes, even during a game.
     pub fn keep_all_notes(&mut self) {
         let _here = Interface::here();
         self.keep_day();
@@ -124,7 +124,7 @@ impl App {
         }
     }
 
-    /// Whether no game is in the way by being played or not yet on disk.
+    /// Whether no game is being played or still unsaved.
     fn may_open_for_notes(&self, closing: bool) -> bool {
         let free = self.open_session.play.is_none() || !(self.open_session.is_refused() || self.is_saving());
         free && self.copying.is_none() && (closing || !self.is_at_table())

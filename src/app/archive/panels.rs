@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::command::{ArchiveCommand, Panel, ShareItem};
 use super::names::NameLine;
-use crate::app::data::{self, Action, Icon, Item, Look, close, open, type_into};
+use crate::app::data::{self, Action, ActionStyle, Icon, Item, close, open, type_into};
 use crate::app::home::scores;
 use crate::app::index::Indexed;
 use crate::app::statistics::LeagueChoice;
@@ -263,7 +263,7 @@ impl App {
         [undo, notes(), board].into_iter().chain(more.map(|_| round_more())).collect()
     }
 
-    /// The rest of what can be done at the table.
+    /// The menu of the table.
     fn game_menu(&self) -> Vec<Action> {
         let last_wizard = self.shown_session().is_some_and(|session| session.name() == GameName::LastWizard);
         let table = self.common();
@@ -299,7 +299,7 @@ impl App {
         menu
     }
 
-    /// How many cards one more round deals: as many as the last one, unless others are wanted.
+    /// The number of cards in one more round: as in the last one, unless changed.
     fn round_more_items(&self) -> Option<Vec<Item>> {
         let more = self.viewed_view()?.round_more?;
         let cards = self.screens.top().typed(CARDS).parse().unwrap_or(more.cards);
@@ -328,11 +328,11 @@ impl App {
         }
     }
 
-    /// Three ways that act at once, and what was done; the rest is one panel further.
+    /// Three direct actions, and the last message; the rest is one panel further.
     fn share_items(&self) -> Vec<Item> {
         let tile = |format: Format, text: Text, hint: Text, icon: Icon| {
             let command = archive(ArchiveCommand::Share(ShareItem::Session(format)));
-            Action::new(text, command).hint(hint).icon(icon).look(Look::Tile)
+            Action::new(text, command).hint(hint).icon(icon).style(ActionStyle::Tile)
         };
         let pdf = tile(Format::Pdf, text!("PDF"), text!("one page to print"), Icon::Sheet);
         if self.shares_paper() {
@@ -342,7 +342,7 @@ impl App {
         let chat = Action::new(text!("Text for a chat"), Command::OnHost(HostRequest::CopyText))
             .hint(text!("to the clipboard"))
             .icon(Icon::Share)
-            .look(Look::Tile);
+            .style(ActionStyle::Tile);
         let others = self.share().formats.iter().filter(|format| !matches!(format, Format::Png | Format::Pdf));
         let names = others.take(3).map(|format| format.text());
         let names = names.reduce(|one, next| text!("two formats" => "{one}, {next}", one = one, next = next));
@@ -461,7 +461,7 @@ impl App {
         ));
         let browse = Action::new(text!("Browse…"), Command::OnHost(HostRequest::ChooseImport)).icon(Icon::Folder);
         if self.in_browser() {
-            return vec![note, Item::bar([browse.look(Look::Primary)])];
+            return vec![note, Item::bar([browse.style(ActionStyle::Primary)])];
         }
         let typed = self.screens.top().typed(IMPORT).to_owned();
         let working = self.archive_page.is_busy();

@@ -33,7 +33,7 @@ pub struct PreviewOption {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewRow {
     pub name: String,
-    pub told: String,
+    pub facts: String,
     pub is_new: bool,
 }
 
@@ -98,7 +98,7 @@ impl App {
         self.share_in_background(move || written(import));
     }
 
-    /// Adds a file of which everything is known: the session that is open.
+    /// Adds a file without reading it: the open session's.
     pub(in crate::app) fn import_at_once(&mut self, source: Source) {
         let archive = self.archive.clone();
         self.share_in_background(move || match read_whole(&archive, source) {
@@ -118,7 +118,7 @@ impl App {
         let same = count(|outcome| matches!(outcome, Outcome::Same(_)));
         let differing = count(|outcome| matches!(outcome, Outcome::Differs { .. }));
         let here = (same > 0).then(|| text!("{n} is already here." | "{n} are already here." % same));
-        let beside = (differing > 0).then(|| {
+        let copies = (differing > 0).then(|| {
             text!(
                 "{n} differs from the one here and is kept beside it."
                     | "{n} differ from those here and are kept beside them." % differing
@@ -142,7 +142,7 @@ impl App {
             }
         }
         Some(PreviewView {
-            here: here.into_iter().chain(beside).collect(),
+            here: here.into_iter().chain(copies).collect(),
             options: options.collect(),
             left_out: preview.problems.iter().filter(|problem| !problem.is_asked).map(left_out).collect(),
             remarks,
@@ -174,8 +174,8 @@ impl App {
                 (name.clone(), [date.map(|date| Text::foreign(language.date(date))), Some(text!("Tournament")), None])
             }
         };
-        let told = facts.into_iter().flatten().chain(state).map(|fact| language.say(&fact));
-        Some(PreviewRow { name, told: told.collect::<Vec<_>>().join(" · "), is_new: item.writes().is_some() })
+        let facts = facts.into_iter().flatten().chain(state).map(|fact| language.translate(&fact));
+        Some(PreviewRow { name, facts: facts.collect::<Vec<_>>().join(" · "), is_new: item.writes().is_some() })
     }
 }
 

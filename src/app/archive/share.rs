@@ -16,7 +16,7 @@ use crate::archive::{
     write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
-use crate::export::{self, Format, Look, Paper, Picture, PlayCode, suggested_paper_name, tournament_paper};
+use crate::export::{self, ExportOptions, Format, Paper, Picture, PlayCode, suggested_paper_name, tournament_paper};
 use crate::platform;
 use crate::session::{AnyRef, AnySession};
 use crate::table::{Row, Table};
@@ -50,10 +50,10 @@ impl Subject {
         }
     }
 
-    fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, Text> {
+    fn export(&self, format: Format, look: ExportOptions) -> Result<Vec<u8>, Text> {
         match self {
             Subject::Session(session, tournament) => {
-                let look = Look { tournament: tournament.as_ref(), ..look };
+                let look = ExportOptions { tournament: tournament.as_ref(), ..look };
                 each!(&**session, session => export::export(session, format, true, look))
             }
             Subject::Table(table, ..) => export::export_table(table, format, look.language),
@@ -61,10 +61,10 @@ impl Subject {
         }
     }
 
-    fn pixels(&self, look: Look) -> Result<Picture, Text> {
+    fn pixels(&self, look: ExportOptions) -> Result<Picture, Text> {
         match self {
             Subject::Session(session, tournament) => {
-                let look = Look { tournament: tournament.as_ref(), ..look };
+                let look = ExportOptions { tournament: tournament.as_ref(), ..look };
                 each!(&**session, session => export::pixels(session, look))
             }
             Subject::Table(table, ..) => export::table_pixels(table, look.language),
@@ -117,7 +117,7 @@ impl App {
         Ok(Subject::Table(table.into(), "evening", day, names))
     }
 
-    /// What the panel for sharing offers.
+    /// The options of the panel for sharing.
     fn formats(&self) -> &'static [Format] {
         match self.page() {
             Page::Home | Page::Statistics => &Format::OF_TABLES,
@@ -154,8 +154,8 @@ impl App {
         self.settings().share_folder.as_ref().or(self.documents.as_ref()).cloned().unwrap_or_default().join(name)
     }
 
-    fn export_look(&self) -> Look<'static> {
-        Look { language: self.language(), seats: self.looks(), tournament: None }
+    fn export_look(&self) -> ExportOptions<'static> {
+        ExportOptions { language: self.language(), seats: self.looks(), tournament: None }
     }
 
     pub fn as_text(&self) -> Result<String, Text> {
@@ -178,8 +178,8 @@ impl App {
             && let Some(session) = self.shared_session()
             && let Err(error) = each!(session, session => export::play_code(session))
         {
-            let said = text!("There is no code to scan: {reason}", reason = error);
-            self.archive_page.notice = Some(Notice::trouble(said));
+            let message = text!("There is no code to scan: {reason}", reason = error);
+            self.archive_page.notice = Some(Notice::trouble(message));
         }
     }
 
@@ -234,13 +234,13 @@ impl App {
         self.archive_page.sharing.working = next.is_some();
         let Some(Work(work)) = next else { return };
         let follow = |app: &mut App, shared: Result<Shared, Text>| {
-            // What went wrong with an earlier one stays to be read.
+            // The error of an earlier one stays in sight.
             let wrong = app.archive_page.notice.take().filter(|notice| notice.tone == Tone::Trouble);
             match shared {
                 Ok(shared) => app.shared(shared),
                 Err(reason) => {
-                    let said = text!("Nothing was saved or read: {reason}", reason = reason);
-                    app.archive_page.notice = Some(Notice::trouble(said));
+                    let message = text!("Nothing was saved or read: {reason}", reason = reason);
+                    app.archive_page.notice = Some(Notice::trouble(message));
                 }
             }
             app.archive_page.notice = wrong.or(app.archive_page.notice.take());
@@ -303,7 +303,7 @@ impl App {
         self.archive_page.notice.as_ref().and_then(Notice::written).cloned()
     }
 
-    /// Lets the desktop do something in the background, and shows the outcome if there is anything to say.
+    /// Lets the desktop do something in the background, and shows its message, if any.
     pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
         self.spawn("desktop", Path::new(""), work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}
@@ -325,8 +325,8 @@ impl Shared {
                 Notice::done(text!("Saved as {path}", path = shown(&path))).about(About::Written(path))
             }
             Shared::BackedUp(path, report) if report.left_out.is_empty() => {
-                let said = text!("Saved as {path}: {what}", path = shown(&path), what = report.counted());
-                Notice::done(said).about(About::Written(path))
+                let message = text!("Saved as {path}: {what}", path = shown(&path), what = report.counted());
+                Notice::done(message).about(About::Written(path))
             }
             Shared::BackedUp(path, BundleReport { left_out, .. }) => {
                 let first = left_out.first().map(|(path, error)| Text::at(file_name(path), error.text()));
@@ -340,8 +340,8 @@ impl Shared {
             }
             Shared::NotWritten(path, reason) => Notice::not_written(&path, reason),
             Shared::ThereAlready(path) => {
-                let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
-                Notice::trouble(said).about(About::There(path))
+                let message = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
+                Notice::trouble(message).about(About::There(path))
             }
             Shared::Imported { sessions, tournaments } => Notice::done(text!(
                 "{what} was imported." | "{what} were imported." % (sessions + tournaments),

@@ -23,7 +23,7 @@ pub(super) enum TakeBack {
         what: Deleted,
     },
     Renamed(Renamed),
-    /// What a session said before.
+    /// The place and notes a session had before.
     Counted(PathBuf, Counted),
 }
 
@@ -80,7 +80,7 @@ pub(in crate::app) struct ArchivePage {
 }
 
 impl ArchivePage {
-    /// Applies the filter again if anything changed since.
+    /// Reapplies the filter if anything has changed.
     pub(super) fn find(&mut self, index: &Index) {
         if self.found_at != Some(index.version) {
             (self.found, self.heads) = (Vec::new(), Vec::new());
@@ -127,23 +127,23 @@ impl ArchivePage {
         })
     }
 
-    /// Whether the notice says what was done last and can be taken back.
+    /// Whether the notice is about what was done last and can be taken back.
     pub(in crate::app) fn can_take_back(&self) -> bool {
         self.take_back.is_some() && self.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack)
     }
 
     /// All files of the example are taken back at once.
-    pub(in crate::app) fn say_deleted(&mut self, in_trash: PathBuf, what: Deleted) {
+    pub(in crate::app) fn show_deleted(&mut self, in_trash: PathBuf, what: Deleted) {
         let mut paths = match self.take_back.take() {
             Some(TakeBack::Deleted { paths, what: Deleted::Example }) if what == Deleted::Example => paths,
             _ => Vec::new(),
         };
         paths.push(in_trash);
         self.take_back = Some(TakeBack::Deleted { paths, what });
-        // Of several files, it stays said why another stays where it is.
+        // Of several files, the reason why another stays where it is remains in sight.
         let stays = |notice: &Notice| what == Deleted::Example && notice.tone == Tone::Trouble;
         if !self.notice.as_ref().is_some_and(stays) {
-            self.notice = self.deleted().map(|said| Notice::done(said).about(About::TakeBack));
+            self.notice = self.deleted().map(|message| Notice::done(message).about(About::TakeBack));
         }
     }
 
@@ -195,7 +195,7 @@ pub(super) enum Keeping {
     #[default]
     Untouched,
     Kept,
-    /// They are saved as far as they fit into a file.
+    /// Saved up to the maximum length.
     Shortened,
     /// They wait, because the open game must be on disk first.
     Waiting,
@@ -245,7 +245,7 @@ pub(super) struct Written {
     pub(super) notes: Option<Edit>,
 }
 
-/// A change of people's names and ids in one session. Seats and other people may have changed there since it was
+/// A change of people's names and ids in one session. Its seats and other people may have changed since it was
 /// listed.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
@@ -262,7 +262,7 @@ pub(super) struct Change {
 pub(super) struct Renamed {
     pub(super) from: String,
     pub(super) to: String,
-    /// What takes it back in each session that it changed.
+    /// The reverse change of each session changed.
     pub(super) back: Vec<Change>,
     /// What could not be changed, with the reasons.
     pub(super) failed: Vec<(Change, Text)>,

@@ -51,20 +51,20 @@ impl App {
         });
     }
 
-    /// Moves a file to the trash if `may` agrees, and says so or why not.
+    /// Moves a file to the trash if `may` agrees, and reports that, or why not.
     pub(in crate::app) fn delete_if(&mut self, path: PathBuf, may: fn(&Path) -> bool, what: Deleted) {
         if self.open_session.open_at(&path).is_some() {
             self.open_session.close();
         }
         self.move_to_trash(path.clone(), may, move |app, deleted| match deleted {
             Ok(None) => {}
-            Ok(Some(in_trash)) => app.archive_page.say_deleted(in_trash, what),
+            Ok(Some(in_trash)) => app.archive_page.show_deleted(in_trash, what),
             Err(reason) => app.not_moved(file_name(&path), &reason),
         });
     }
 
     /// Moves a session to the trash if nothing was entered since it was dealt in this window. On failure it stays among
-    /// the unfinished ones. Of a game of a tournament it says so: another table may still want it.
+    /// the unfinished ones. For a game of a tournament it shows a notice: another table may still want it.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
         // Ask the file and not the index: another device may have gone on with the session.
         let untouched = |file: &Path| {
@@ -74,7 +74,7 @@ impl App {
         let table = entry.and_then(|entry| entry.record.tournament()).map(|at| at.table.clone());
         self.move_to_trash(path, untouched, move |app, deleted| {
             if let (Some(table), Ok(Some(in_trash))) = (table, deleted) {
-                app.archive_page.say_deleted(in_trash, Deleted::Session);
+                app.archive_page.show_deleted(in_trash, Deleted::Session);
                 app.message = Some(Notice::done(text!(
                     "The game of table {table}, in which nothing was entered, is in the trash. It can be restored \
                      there.",
@@ -114,12 +114,12 @@ impl App {
     }
 
     fn not_moved(&mut self, name: String, reason: &Text) {
-        let said = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
-        self.say_there(Notice::trouble(said));
+        let message = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
+        self.show_notice_there(Notice::trouble(message));
     }
 
     /// Shows a notice where a session was deleted: in the archive or at home.
-    pub(super) fn say_there(&mut self, notice: Notice) {
+    pub(super) fn show_notice_there(&mut self, notice: Notice) {
         if self.page() == Page::Home {
             self.message = Some(notice);
         } else {
@@ -155,13 +155,13 @@ impl App {
                         library.learned(restored.clone());
                     }
                 }
-                let said = match what {
+                let message = match what {
                     Deleted::Session => text!("The session is back."),
                     Deleted::Example => text!("The example is back."),
                     Deleted::Tournament => text!("The tournament is back."),
                 };
-                // Of several files, one that stays in the trash is said already.
-                app.archive_page.notice.get_or_insert(Notice::done(said));
+                // Of several files, one that stays in the trash is already reported.
+                app.archive_page.notice.get_or_insert(Notice::done(message));
                 app.archive_page.take_back = None;
                 if app.page() == Page::Archive && what != Deleted::Tournament {
                     app.view(&restored);
@@ -207,7 +207,7 @@ impl App {
 mod tests {
     use tempfile::TempDir;
 
-    use crate::app::spawn::tests::{ONE_AT_A_TIME, said, settle, with_a_game};
+    use crate::app::spawn::tests::{ONE_AT_A_TIME, messages, settle, with_a_game};
     use crate::app::{ArchiveCommand, Command, Page};
 
     #[test]
@@ -222,6 +222,6 @@ mod tests {
         app.archive_page.wanted = Some(path.clone());
         app.handle(Command::OnArchive(ArchiveCommand::Delete(path)));
         settle(&mut app);
-        assert_eq!((&app.archive_page.wanted, &app.archive_page.viewed), (&None, &None), "{}", said(&app));
+        assert_eq!((&app.archive_page.wanted, &app.archive_page.viewed), (&None, &None), "{}", messages(&app));
     }
 }

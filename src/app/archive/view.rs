@@ -33,13 +33,14 @@ impl App {
         self.archive_page.find(&self.index);
         let (page, index) = (&self.archive_page, &self.index);
         let language = self.language();
+        let unreadable = index.unreadable().map(|(path, reason)| (file_name(path), language.translate(reason)));
         ArchiveView {
             search: page.search.clone(),
             found: page.found.len(),
             all: index.len(),
             serial: page.serial,
             reading: index.reading.then_some(index.progress),
-            unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
+            unreadable: unreadable.collect(),
             panel: self.panel(),
             notice: self.archive_notice(),
             can_take_back: page.can_take_back(),
@@ -80,7 +81,7 @@ impl App {
         begun.map_or(rows(0), |(heads, &first)| rows(heads + 1).max(first))
     }
 
-    /// Whether a game counts is said once the disk has it.
+    /// Whether a game counts is reported once the disk has it.
     fn archive_notice(&self) -> Option<Notice> {
         let page = &self.archive_page;
         let notice = page.notice.as_ref()?;
@@ -88,8 +89,8 @@ impl App {
             return Some(notice.clone());
         }
         if self.open_session.is_refused() {
-            let said = text!("This is not saved yet: in its file, the game counts as it did before.");
-            return Some(Notice::trouble(said).about(About::TakeBack));
+            let message = text!("This is not saved yet: in its file, the game counts as it did before.");
+            return Some(Notice::trouble(message).about(About::TakeBack));
         }
         (!self.is_saving()).then(|| notice.clone())
     }

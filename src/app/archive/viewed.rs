@@ -77,9 +77,9 @@ impl App {
 }
 
 /// Each fact once, with the number of times it occurs.
-fn once(told: Vec<Text>) -> Vec<Text> {
+fn once(texts: Vec<Text>) -> Vec<Text> {
     let mut facts: Vec<(Text, usize)> = Vec::new();
-    for fact in told {
+    for fact in texts {
         match facts.iter_mut().find(|(known, _)| *known == fact) {
             Some((_, times)) => *times += 1,
             None => facts.push((fact, 1)),

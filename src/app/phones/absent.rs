@@ -1,4 +1,4 @@
-//! A page in a browser can let nobody in.
+//! A page in a browser cannot serve phones.
 
 use super::{PhonesCommand, PhonesView};
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! Serving the phones: their asks become steps of the open session, and every change is published to them.
+//! Serving the phones: their requests become steps of the open session, and every change is published to them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use crate::app::{App, LAST, Notice, SaveState, now};
 use crate::background::{Interface, apart};
 use crate::each;
 use crate::phones::{
-    Answer, Ask, Busy, Change, Context, Lookup, Outcome, PhoneView, Published, Room, SeatedPhone, Secret, ServerEvent,
-    after, is_running, no_randomness, views,
+    Answer, Ask, Busy, Change, Lookup, Outcome, PhoneView, Published, Room, SeatedPhone, Secret, ServerEvent,
+    TableState, after, is_running, no_randomness, views,
 };
 use crate::seats::Seat;
 use crate::session::{AnyRef, Player, Step};
@@ -25,9 +25,9 @@ use crate::text::Text;
 
 /// Tried first.
 const PORT: u16 = 27272;
-/// The most asks that wait for the interface.
+/// The maximum number of requests waiting for the interface.
 const ASKS_MAX: usize = 64;
-/// After this time without a sign of it, a phone counts as away.
+/// After this time of silence, a phone counts as away.
 const AWAY: Duration = Duration::from_secs(40);
 /// After this time with the panel open and without a phone, help is shown.
 const HELP: Duration = Duration::from_secs(30);
@@ -61,7 +61,7 @@ fn left_table() -> Text {
 
 /// A refusal that the scorekeeper is not asked about.
 fn refused(reason: Text) -> Answer {
-    Answer::Refused { reason, asked: false }
+    Answer::Refused { reason, pending: false }
 }
 
 impl App {
@@ -84,7 +84,7 @@ impl App {
             PhoneSeat { seat, name: names.get(seat).cloned().unwrap_or_default(), state }
         };
         let seats: Vec<PhoneSeat> = room.secrets().into_iter().enumerate().map(seat).collect();
-        let nobody = seen.lookers == 0 && seats.iter().all(|seat| seat.state == PhoneAt::Free);
+        let unused = seen.lookers == 0 && seats.iter().all(|seat| seat.state == PhoneAt::Free);
         let long = phones.open.is_some_and(|since| at.duration_since(since) >= HELP);
         PhonesView {
             open: phones.open.is_some(),
@@ -93,7 +93,7 @@ impl App {
             addresses: phones.chosen().1,
             seats,
             lookers: seen.lookers,
-            help: phones.state == PhonesState::On && nobody && long,
+            help: phones.state == PhonesState::On && unused && long,
             notice: phones.notice.clone(),
         }
     }
@@ -167,7 +167,7 @@ impl App {
             }
         }
         if self.phones.server.is_none() && self.phones.state != PhonesState::Starting {
-            // Who asks for it wants it in this network.
+            // The user wants it in the current network.
             if let Some(room) = &mut self.phones.room {
                 (room.closed, room.addresses) = (false, Vec::new());
             }
@@ -176,7 +176,7 @@ impl App {
         }
     }
 
-    /// Goes on with the room of an earlier run, unless another session than its own is to be opened. Returns the one to
+    /// Resumes the room of an earlier run, unless another session than its own is to be opened. Returns the one to
     /// open: after a crash that of the room, with which the phones are served again.
     pub(in crate::app) fn resume_room(&mut self, room: Option<Room>, open: Option<PathBuf>) -> Option<PathBuf> {
         let Some(room) = room else { return open };
@@ -296,7 +296,7 @@ impl App {
         }
     }
 
-    /// Lets no phone in until somebody asks for it: then those that were here come back.
+    /// Closes the room to phones; those that were here come back when it is opened again.
     fn rest_phones(&mut self) {
         let room = self.phones.room.take();
         self.stop_phones();
@@ -317,7 +317,7 @@ impl App {
 
     pub(in crate::app) fn stop_phones(&mut self) {
         let (start, addresses, file) = (self.phones.start.clone(), self.phones.addresses, self.phones.file.take());
-        let before = std::mem::replace(&mut self.phones, Phones { start, addresses, ..Phones::beside(None) });
+        let before = std::mem::replace(&mut self.phones, Phones { start, addresses, ..Phones::next_to(None) });
         (self.phones.file, self.phones.starts) = (file, before.starts + 1);
         let waiting = before.waiting.into_iter().map(|(_, reply)| reply);
         waiting.chain(before.seated.into_iter().map(|(_, reply)| reply)).for_each(|reply| reply(Answer::Closed));
@@ -334,13 +334,13 @@ impl App {
         }
     }
 
-    /// What everybody may know, and the phones with what each may; `None` while their session is not open.
+    /// The public view, and the phones with each one's own; `None` while their session is not open.
     fn phone_views(&self) -> Option<(PhoneView, Vec<SeatedPhone>)> {
         let room = self.phones.room.as_ref()?;
         let play = self.open_session.play.as_ref().filter(|play| id(play.session()) == room.session())?;
         let session = play.session();
         let looks = self.settings().looks_of(people(session));
-        let around = Context {
+        let around = TableState {
             room,
             colours: looks.iter().map(|(colour, _)| u8::from(*colour)).collect(),
             tokens: self.settings().last_wizard.tokens(people(session).len()),
@@ -349,7 +349,7 @@ impl App {
         Some(views(session, &around))
     }
 
-    /// Follows the table after anything that may have changed it: who sits where, what phones see, what is on disk.
+    /// Updates seats, views and answers after anything that may have changed the table.
     pub(in crate::app) fn phones_changed(&mut self) {
         let Some(room) = &self.phones.room else { return };
         if room.left(now()).is_none() || self.phones_are_over() {
@@ -398,7 +398,7 @@ impl App {
         let Some((session, file)) = self.session_of_phones() else { return };
         let is_over = is_running(session).is_err();
         let seated: Vec<Uuid> = people(session).iter().map(|player| player.id).collect();
-        // Who was replaced before a round was scored has left no trace but the change itself.
+        // A player replaced before a round was scored has left no trace but the change itself.
         let played: Vec<Uuid> = each!(session, session => {
             let replaced = session.steps().iter().filter_map(Step::change).map(|change| &change.from.people);
             let all = std::iter::once(session.people()).chain(replaced);
@@ -430,10 +430,10 @@ impl App {
         }
     }
 
-    /// Answers the phones whose steps are on disk, or cannot get there, and those whose seats are published.
+    /// Answers the phones whose steps are on disk or were refused by it, and those whose seats are published.
     fn answer_waiting(&mut self) {
         if !self.open_session.is_saving() {
-            std::mem::take(&mut self.phones.seated).into_iter().for_each(|(said, reply)| reply(said));
+            std::mem::take(&mut self.phones.seated).into_iter().for_each(|(answer, reply)| reply(answer));
         }
         let revision = self.phones.published.as_ref().map_or(0, |published| published.revision);
         for (ticket, reply) in std::mem::take(&mut self.phones.waiting) {
@@ -456,26 +456,26 @@ impl App {
         let Some(room) = &mut self.phones.room else { return answer(Answer::Unknown) };
         if let Change::Claim(seat) = what {
             let Some(round) = round else { return answer(refused(left_table())) };
-            // Who knows the secret already needs no second answer, and nobody else gets it.
+            // A phone that knows the secret needs no second answer, and no other phone gets it.
             if room.secret_of(seat).is_some_and(|secret| seen.ago(secret).is_some()) {
                 room.has_come(seat);
             }
             let before = room.secrets();
-            let said = room.claim(from.as_ref(), seat, (peer, number), round, Instant::now());
+            let claimed = room.claim(from.as_ref(), seat, (peer, number), round, Instant::now());
             if room.secrets() != before {
                 self.keep_room();
             }
-            return match said {
+            return match claimed {
                 // Its secret opens nothing before there is a view for it.
-                Answer::Seated(..) => self.phones.seated.push((said, answer)),
-                said => answer(said),
+                Answer::Seated(..) => self.phones.seated.push((claimed, answer)),
+                claimed => answer(claimed),
             };
         }
         let met = from.map_or(Lookup::Unknown, |secret| room.look_up(&secret, number));
         match met {
             Lookup::Unknown => answer(Answer::Unknown),
             Lookup::Late => answer(refused(text!("A later change came before this one."))),
-            Lookup::Again(Outcome::Answered(said)) => answer(said),
+            Lookup::Again(Outcome::Answered(again)) => answer(again),
             Lookup::Again(Outcome::Written(ticket)) => self.phones.waiting.push((ticket, answer)),
             Lookup::New(seat) if what == Change::Leave => {
                 room.leave(seat, number);

@@ -1,4 +1,4 @@
-//! The phones, as far as the program serves them: the room, the server, and what is shown of both.
+//! The state of serving phones: the room, the server, and what is shown of both.
 
 use std::io;
 use std::net::IpAddr;
@@ -46,18 +46,17 @@ impl PhoneServer for Server {
     }
 }
 
-/// Where the room is kept.
+/// The file of the room, with its saver.
 pub(super) struct RoomFile {
     pub(super) document: Document<Option<Room>>,
     pub(super) saver: Saver<Option<Room>>,
 }
 
-/// The room's file beside the settings.
-fn beside(settings: &Path) -> PathBuf {
+fn room_path(settings: &Path) -> PathBuf {
     settings.with_file_name("phones.json")
 }
 
-/// Without a room there is no file. One that another window wrote is worth nothing to anybody.
+/// Without a room there is no file. One that another window wrote may be overwritten.
 impl Kept for Option<Room> {
     type Loaded = Option<Room>;
     const THREAD: &'static str = "phones";
@@ -80,7 +79,7 @@ impl Kept for Option<Room> {
 
 pub(in crate::app) struct Phones {
     pub(in crate::app) start: Start,
-    /// Tests have others.
+    /// Replaced in tests.
     pub(in crate::app) addresses: fn() -> Vec<IpAddr>,
     /// `None` to keep the room nowhere.
     pub(super) file: Option<RoomFile>,
@@ -110,7 +109,7 @@ pub(in crate::app) struct Phones {
 
 impl Phones {
     /// The room is kept next to this settings file.
-    pub(in crate::app) fn beside(settings: Option<&Path>) -> Phones {
+    pub(in crate::app) fn next_to(settings: Option<&Path>) -> Phones {
         Phones {
             start: Arc::new(|port, published, asks, events| {
                 let server = Server::start(port, addresses, published, asks, events)?;
@@ -119,7 +118,7 @@ impl Phones {
             addresses,
             // Without the file the phones only have to be let in again after a crash.
             file: settings
-                .map(|settings| RoomFile { document: Document::new(beside(settings)), saver: Saver::start(|_| ()) }),
+                .map(|settings| RoomFile { document: Document::new(room_path(settings)), saver: Saver::start(|_| ()) }),
             open: None,
             state: PhonesState::Off,
             room: None,
@@ -139,7 +138,7 @@ impl Phones {
 
     /// Reads the room that an earlier run of the program left behind, if its evening is not over. Waits for the disk.
     pub(in crate::app) fn saved_room(settings: Option<&Path>) -> Option<Room> {
-        let (_, room) = Document::<Option<Room>>::open(&beside(settings?)).ok()?;
+        let (_, room) = Document::<Option<Room>>::open(&room_path(settings?)).ok()?;
         room.filter(|room| room.left(Local::now().fixed_offset()).is_some())
     }
 

@@ -1,4 +1,4 @@
-//! What the window sees of phones, and what a tap there means.
+//! The window's view of phones, and its commands.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ pub enum PhonesCommand {
     Switch,
     /// Closes the panel. Phones stay.
     Close,
-    /// Lets no phone in any more.
+    /// Closes the room to phones.
     Stop,
     /// Makes another code: all phones are thrown out.
     NewCode,
@@ -32,9 +32,9 @@ pub struct PhonesView {
     pub addresses: usize,
     /// In seat order.
     pub seats: Vec<PhoneSeat>,
-    /// The number of phones that only look on.
+    /// The number of phones without a seat.
     pub lookers: usize,
-    /// Whether to tell what may keep phones out, because none has come.
+    /// Whether to show what may keep phones out, because none has come.
     pub help: bool,
     pub notice: Option<Text>,
 }
@@ -59,10 +59,10 @@ pub struct PhoneSeat {
 pub enum PhoneAt {
     #[default]
     Free,
-    /// One that was heard of just now.
+    /// A phone heard from just now.
     Here,
-    /// One that was last heard of this long ago.
+    /// A phone last heard from this long ago.
     Away(Duration),
-    /// One, and another asks for the seat, with these digits.
+    /// Taken, while another phone asks for the seat with these digits.
     Asks(u8),
 }

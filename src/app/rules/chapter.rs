@@ -2,7 +2,7 @@ use crate::language::Language;
 use crate::session::folded;
 use crate::text::Text;
 
-/// What a chapter has below its paragraphs.
+/// The extra content below a chapter's paragraphs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shows {
     Nothing,
@@ -16,7 +16,7 @@ pub(super) struct Chapter {
     /// Whether it is a part of the chapter before.
     pub(super) part: bool,
     pub(super) texts: Vec<Text>,
-    /// Names, and what is to be known of them.
+    /// Names with their explanations.
     pub(super) lines: Vec<(Text, Text)>,
     pub(super) shows: Shows,
 }
@@ -40,15 +40,15 @@ impl Chapter {
 
     /// Only the paragraphs and lines in which, with the heading, all the words occur; `None` without any.
     pub(super) fn found(mut self, words: &[&str], language: Language) -> Option<Chapter> {
-        let said = |text: &Text| language.say(text);
-        let title = said(&self.title);
-        self.texts.retain(|text| has_all(&format!("{title} {}", said(text)), words));
-        self.lines.retain(|(name, text)| has_all(&format!("{title} {} {}", said(name), said(text)), words));
+        let tr = |text: &Text| language.translate(text);
+        let title = tr(&self.title);
+        self.texts.retain(|text| has_all(&format!("{title} {}", tr(text)), words));
+        self.lines.retain(|(name, text)| has_all(&format!("{title} {} {}", tr(name), tr(text)), words));
         (!self.texts.is_empty() || !self.lines.is_empty()).then_some(self)
     }
 }
 
-/// In any case and accents.
+/// Ignores case and accents.
 pub(super) fn has_all(text: &str, words: &[&str]) -> bool {
     let text = folded(text);
     words.iter().all(|word| text.contains(word))

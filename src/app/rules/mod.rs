@@ -9,7 +9,7 @@ mod variants;
 
 use self::chapter::{Chapter, Shows, has_all};
 pub use self::command::RulesCommand;
-use super::data::{Action, Icon, Item, Look, Page, Section};
+use super::data::{Action, ActionStyle, Icon, Item, Page, Section};
 use super::{Command, Tone};
 use crate::language::Language;
 use crate::session::{GameName, folded};
@@ -72,7 +72,7 @@ impl Rules {
         let mut shown = chapters(self.game);
         if !words.is_empty() {
             shown = shown.into_iter().filter_map(|chapter| chapter.found(&words, language)).collect();
-            shown.sort_by_key(|chapter| !has_all(&language.say(&chapter.title), &words));
+            shown.sort_by_key(|chapter| !has_all(&language.translate(&chapter.title), &words));
         } else if let Some(chapter) = self.chapter {
             shown = shown.into_iter().skip(chapter).take(1).collect();
         }
@@ -88,7 +88,7 @@ impl Rules {
         }
         let part = format!("{:?} {:?} {}", self.game, self.chapter, self.search);
         let back = Action::labelled(text!("Back"), Command::StepBack).icon(Icon::Close);
-        let actions = vec![back.look(Look::Quiet)];
+        let actions = vec![back.style(ActionStyle::Quiet)];
         Page { second: vec![self.contents()], part, actions, ..Page::new("rules", text!("Rules"), first) }
     }
 

@@ -1,7 +1,7 @@
 //! The page of a new game or of a change but for its seats, and its panels.
 
 use super::{Renamed, Setup, SetupCommand as S, SetupView};
-use crate::app::data::{Action, Icon, Item, Look, Page, Panel as Described, Section, close, open, type_into};
+use crate::app::data::{Action, ActionStyle, Icon, Item, Page, Panel as Described, Section, close, open, type_into};
 use crate::app::{About, App, Command, Notice, Page as Shown, Panel, Tone};
 use crate::archive::{PlanChoice, Settings};
 use crate::last_wizard::Token;
@@ -10,7 +10,7 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Control, Edition, Ordered, Plan, PlanPreset, RULES, Rule, RuleSet, SpecialCard, written_hands};
 
-/// What is typed into the panel of a person.
+/// The field of a person's panel.
 const NAME: &str = "name";
 
 fn set(command: S) -> Command {
@@ -47,12 +47,13 @@ impl Setup {
         items.extend(self.plus_minus_one(&played));
         items.extend(self.rounds(&played));
         let agreed = RULES.iter().filter(|rule| rule.house).filter_map(|rule| (rule.described)(&played));
-        let hint = agreed.reduce(Text::beside).unwrap_or_else(|| text!("Hidden bids, ties, names of the colours"));
+        let hint =
+            agreed.reduce(Text::side_by_side).unwrap_or_else(|| text!("Hidden bids, ties, names of the colours"));
         items.push(Item::link(text!("House rules"), None, open(Panel::HouseRules)).hint(hint));
         items
     }
 
-    /// When it holds: always, from a round or a hand on, or never.
+    /// The condition: always, from a round or a hand on, or never.
     fn plus_minus_one(&self, played: &RuleSet) -> Vec<Item> {
         let Some(rule) = Rule::of("plus_minus_one") else { return Vec::new() };
         let RuleSet { plus_minus_one, plus_minus_one_from: round, plus_minus_one_from_cards: cards, .. } = *played;
@@ -219,7 +220,7 @@ impl App {
         }
     }
 
-    /// But for the people, who are drawn by hand.
+    /// Without the people, who are drawn by hand.
     pub(in crate::app) fn setup_page(&self) -> Page {
         let (setup, SetupView { change, summary, ready, notice, .. }) = (self.shown_setup(), self.setup());
         let (title, fact, finish) = match &change {
@@ -245,21 +246,21 @@ impl App {
             }
             (_, effects) => effects,
         });
-        let said = notice.map(|Notice { text, tone, .. }| Item::status("said", text).tone(tone));
+        let status = notice.map(|Notice { text, tone, .. }| Item::status("notice", text).tone(tone));
         let effects = effects.unwrap_or_default().into_iter().enumerate();
         let effects = effects.map(|(at, effect)| Item::status(&format!("effect {at}"), effect).tone(Tone::Plain));
         let rules = Item::link(setup.game.text(), None, open(Panel::Rules)).key("rules");
-        let rules = summary.into_iter().reduce(Text::beside).into_iter().fold(rules, Item::hint);
+        let rules = summary.into_iter().reduce(Text::side_by_side).into_iter().fold(rules, Item::hint);
         let more = Action::labelled(text!("More"), open(Panel::Setup)).icon(Icon::More);
         let actions = vec![
-            Action { opens: true, ..more.look(Look::Quiet) },
-            Action::labelled(text!("Close"), Command::StepBack).icon(Icon::Close).look(Look::Quiet),
+            Action { opens: true, ..more.style(ActionStyle::Quiet) },
+            Action::labelled(text!("Close"), Command::StepBack).icon(Icon::Close).style(ActionStyle::Quiet),
         ];
-        let said: Vec<Item> = said.into_iter().chain(effects).collect();
+        let messages: Vec<Item> = status.into_iter().chain(effects).collect();
         let first = (!renamed.is_empty()).then_some(Section::Card("renamed", renamed));
-        let said = (!said.is_empty()).then_some(Section::Bare("said", said));
+        let messages = (!messages.is_empty()).then_some(Section::Bare("notices", messages));
         let finish = Section::Bare("finish", vec![Item::bar([Action { ready, ..finish }])]);
-        let second = said.into_iter().chain([Section::Card("rules", vec![rules]), finish]).collect();
+        let second = messages.into_iter().chain([Section::Card("rules", vec![rules]), finish]).collect();
         Page { fact: Some(fact), actions, second, ..Page::new("setup", title, first.into_iter().collect()) }
     }
 
@@ -272,7 +273,7 @@ impl App {
         Described::new("house rules", text!("House rules"), rules, open(Panel::Rules)).wide()
     }
 
-    /// What is rarely done with the seats, and the other tables that played last.
+    /// The menu of the seats, with the other tables that played last.
     pub(in crate::app) fn setup_menu(&self) -> Described {
         let setup = self.shown_setup();
         let random = match setup.game {
@@ -288,10 +289,10 @@ impl App {
             let together = Text::foreign(self.language().list(&names));
             Action::new(together, set(S::Table { names, dealer: game.record.next_starter() })).icon(Icon::Play)
         });
-        let nobody = set(S::Table { names: Vec::new(), dealer: 0 });
-        let nobody = Action::new(text!("Empty the seats"), nobody).icon(Icon::Close);
-        let nobody = (setup.round.is_none() && !setup.drafts.is_empty()).then_some(nobody);
-        Described::menu("setup", text!("Players"), seats.into_iter().chain(tables).chain(nobody), close())
+        let empty = set(S::Table { names: Vec::new(), dealer: 0 });
+        let empty = Action::new(text!("Empty the seats"), empty).icon(Icon::Close);
+        let empty = (setup.round.is_none() && !setup.drafts.is_empty()).then_some(empty);
+        Described::menu("setup", text!("Players"), seats.into_iter().chain(tables).chain(empty), close())
     }
 
     /// The name, colour and sign of the person on the opened seat.

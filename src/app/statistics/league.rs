@@ -1,4 +1,4 @@
-//! The league on the statistics page: how it counts is a setting, and what it comes to is a table to show and share.
+//! The league on the statistics page: its settings, and its table to show and share.
 
 use chrono::NaiveDate;
 
@@ -29,7 +29,7 @@ impl App {
             LeagueChoice::Season { first, last } => {
                 let season = self.season(&first, &last);
                 self.screens.top_mut().typed.extend([(FIRST_DAY, first), (LAST_DAY, last)]);
-                // The panel says what is wrong.
+                // The panel shows what is wrong.
                 let Ok((from, to)) = season else { return };
                 LeagueOptions { from, to, ..before }
             }

@@ -92,7 +92,7 @@ impl App {
             app.statistics_page.of = app.statistics_page.wanted.take();
             match counted {
                 Ok(counted) => app.statistics_page.counted = Some(counted),
-                Err(reason) => app.say_not_counted(reason),
+                Err(reason) => app.show_not_counted(reason),
             }
         });
     }
@@ -115,12 +115,12 @@ impl App {
         if self.statistics_page.games == [false, true] { GameName::LastWizard } else { GameName::Wizard }
     }
 
-    fn say_not_counted(&mut self, reason: Text) {
-        let said = text!("The statistics could not be computed: {reason}", reason = reason);
-        self.message = Some(Notice::trouble(said));
+    fn show_not_counted(&mut self, reason: Text) {
+        let message = text!("The statistics could not be computed: {reason}", reason = reason);
+        self.message = Some(Notice::trouble(message));
     }
 
-    /// Looks, on a thread, for a feat. Waits a moment for it, so that the line appears with the result.
+    /// Computes a feat on a thread. Waits a moment for it, so that the line appears with the result.
     pub fn look_for_feat(&mut self) {
         let Some(game) = self.session().map(|session| each!(session, session => Record::of(session))) else { return };
         let page = &mut self.statistics_page;
@@ -148,13 +148,13 @@ impl App {
                 return;
             }
             app.statistics_page.feat = found.unwrap_or_else(|reason| {
-                app.say_not_counted(reason);
+                app.show_not_counted(reason);
                 None
             });
         });
     }
 
-    /// What sets the game on the table apart, if it is over, in words.
+    /// The feat of the game at the table, if it is over, in words.
     pub fn feat(&self) -> Option<Text> {
         Some(match self.statistics_page.feat.as_ref()? {
             Feat::Highest { names, players, games } => text!(

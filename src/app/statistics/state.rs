@@ -8,7 +8,7 @@ use crate::table::{AnyStatistics, Order};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeagueChoice {
-    /// What a game is worth.
+    /// The scoring of a game.
     Rule(LeagueRule),
     Season {
         /// As typed; empty for none.
@@ -17,7 +17,7 @@ pub enum LeagueChoice {
     },
     /// Below it, players are not ranked.
     LeastGames(u32),
-    /// How many of a player's worst games do not count.
+    /// The number of a player's worst games that do not count.
     Drop(u32),
 }
 
@@ -29,7 +29,7 @@ pub enum StatisticsCommand {
     League(LeagueChoice),
 }
 
-/// What figures are counted from; the number is the version of the index.
+/// The input of the figures; the number is the version of the index.
 pub(super) type Basis = (u64, Filter, GameName, LeagueOptions);
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub(in crate::app) struct StatisticsPage {
     pub(super) wanted: Option<Basis>,
     pub(super) player: Option<String>,
     pub(super) order: Order,
-    /// The version of the index, and the game, that the feat was looked for in.
+    /// The version of the index and the game for which the feat was computed.
     pub(super) feat_of: Option<(u64, Record)>,
     pub(super) feat: Option<Feat>,
 }

@@ -33,7 +33,7 @@ pub struct PersonView {
     pub name: String,
     pub face: Face,
     pub games: Text,
-    /// What became of the bids, or of the bets.
+    /// The outcomes of the bids or bets.
     pub bids: Text,
     pub heat: Vec<HeatCell>,
     /// Up to the largest bid.
@@ -63,12 +63,12 @@ pub struct StatisticsView {
     pub orders: Vec<Order>,
     pub order: Order,
     pub options: LeagueOptions,
-    /// What to say in their place if there are none.
+    /// Shown in their place if there are none.
     pub figures: Result<Box<FiguresView>, Text>,
 }
 
 impl App {
-    /// What is shown above the figures, and the orders of the players, whom the page draws by hand.
+    /// The choices above the figures, and the orders of the players, whom the page draws by hand.
     pub(in crate::app) fn statistics_head(&self) -> data::Page {
         let (orders, now) = self.orders();
         let orders = orders.into_iter().map(|order| {
@@ -224,7 +224,7 @@ impl App {
         }
     }
 
-    /// What both games have.
+    /// The figures of both games.
     fn person(&self, name: &str, results: &Results, bests: Table) -> PersonView {
         let Results { games, wins, shared_wins, .. } = *results;
         let won = wins + shared_wins;
@@ -290,7 +290,7 @@ fn bests_of(rows: Vec<Row>) -> Table {
     Table { columns, rows, ..Table::new(text!("Records"), Text::foreign("")) }
 }
 
-/// How many games are counted, and what is not.
+/// The number of games counted, and of those left out.
 fn facts(sessions: SessionCounts, everything: bool) -> Text {
     let SessionCounts { finished, ended_early, left_out, first, .. } = sessions;
     let games = match first.filter(|_| everything) {
@@ -303,5 +303,5 @@ fn facts(sessions: SessionCounts, everything: bool) -> Text {
     };
     let early = (ended_early > 0).then(|| text!("{early} ended early", early = ended_early));
     let left_out = (left_out > 0).then(|| text!("{n} does not count" | "{n} do not count" % left_out));
-    early.into_iter().chain(left_out).fold(games, Text::beside)
+    early.into_iter().chain(left_out).fold(games, Text::side_by_side)
 }

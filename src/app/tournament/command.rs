@@ -61,7 +61,7 @@ pub enum TournamentCommand {
     Round(usize),
     /// Adds the players of a text: one a line, or a column of CSV; a number before the name is kept.
     Add(String),
-    /// Shows the players whose name or number has this in it; all, if there is nobody.
+    /// Shows the players whose name or number contains this; all if there are none.
     Find(String),
     Rename(Number, String),
     Renumber(Number, Number),
@@ -99,7 +99,7 @@ pub enum TournamentCommand {
     /// Shows the wall, or the page before it.
     Wall,
     Paper(Paper),
-    /// Goes on from the result of a table: to the tournament that is organised here, or else home.
+    /// Leaves the result of a table for the tournament that is organised here, or else for Home.
     GoOn,
     Close,
     /// Moves the tournament to the trash; its games stay in the archive.
@@ -107,7 +107,7 @@ pub enum TournamentCommand {
 }
 
 impl TournamentCommand {
-    /// Whether it deals a game, so that another one is left.
+    /// Whether it deals a game, which replaces the open one.
     pub(in crate::app) fn deals(&self) -> bool {
         matches!(self, TournamentCommand::Play { .. } | TournamentCommand::PlayHere(_))
     }
@@ -128,7 +128,7 @@ impl TournamentCommand {
         )
     }
 
-    pub(in crate::app) fn only_looks(&self) -> bool {
+    pub(in crate::app) fn writes_nothing(&self) -> bool {
         use TournamentCommand as C;
         matches!(
             self,
@@ -168,9 +168,9 @@ pub enum TournamentSetting {
     Minutes(u16),
     Seating(Seating),
     TablePoints(PointsBy),
-    /// How many go on; `None` for no final.
+    /// The number of players who advance; `None` for no final.
     Cut(Option<u16>),
-    /// Of a table of so many, as typed.
+    /// For a table of this size, as typed.
     Hands(u8, String),
     PlusMinusOne(bool),
     /// Plus/Minus One holds for hands of this many cards or more.

@@ -1,4 +1,4 @@
-//! The settings of a tournament, what can be done on each of its tabs, and its panels.
+//! The settings of a tournament, the actions of its tabs, and its panels.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::text;
 use crate::text::Text;
 use crate::tournament::{Number, Player, PointsBy, Preset, Seating, Settings, Status};
 
-/// What is typed into the panel of a player, until it is taken.
+/// The fields of a player's panel, taken when it is closed.
 pub(super) const NAME: &str = "player’s name";
 pub(super) const NUMBER: &str = "player’s number";
 
@@ -101,7 +101,7 @@ impl OpenTournament {
         let date = of.date.map(|date| language.typed_date(date)).unwrap_or_default();
         let going_on = settings.going_on().filter(|players| *players > 1);
         let at = Settings::GOING_ON.partition_point(|of| Some(usize::from(*of)) <= going_on);
-        // From 1; 0 for nobody.
+        // From 1; 0 for none.
         let cut = |at: Option<usize>| S::Cut(at.and_then(|at| Settings::GOING_ON.get(at.checked_sub(1)?).copied()));
         let stages: Vec<Text> = (1..=settings.planned()).filter_map(|round| settings.stage_name(round)).collect();
         let later = |text, seating| Action::option(text, settings.seating == seating, set(S::Seating(seating)));
@@ -212,7 +212,7 @@ impl App {
     /// `None` for a panel that is drawn by hand.
     pub(in crate::app) fn tournament_panel(&self, panel: &TournamentPanel) -> Option<Panel> {
         let close = on(C::Panel(None));
-        let of = |key: &str, heading, items| Panel::new(key, heading, items, close.clone());
+        let new_panel = |key: &str, heading, items| Panel::new(key, heading, items, close.clone());
         let open = self.tournament.as_ref();
         Some(match panel {
             TournamentPanel::Paste => return None,
@@ -220,7 +220,7 @@ impl App {
                 let player = open.and_then(|open| Some((open, open.tournament.player(*number)?)));
                 let gone = || vec![Item::text(text!("This player is not in the tournament any more."))];
                 let heading = player.map_or_else(|| text!("Player"), |(_, player)| Text::foreign(&player.name));
-                of("player", heading, player.map_or_else(gone, |(open, player)| self.player_items(open, player)))
+                new_panel("player", heading, player.map_or_else(gone, |(open, player)| self.player_items(open, player)))
             }
             TournamentPanel::Rounds => {
                 let open = open?;
@@ -229,31 +229,31 @@ impl App {
                     Item::option(Action::option(name, round == open.round(), on(C::Round(round))))
                 };
                 let rounds = (1..=open.tournament.rounds.len()).map(option);
-                of("rounds", text!("Round of the tournament"), rounds.collect())
+                new_panel("rounds", text!("Round of the tournament"), rounds.collect())
             }
             TournamentPanel::More => {
                 let actions = open?.actions().into_iter().skip(1).map(Item::option);
-                Panel { width: Width::Menu, ..of("more", open?.tab.text(), actions.collect()) }
+                Panel { width: Width::Menu, ..new_panel("more", open?.tab.text(), actions.collect()) }
             }
             TournamentPanel::Papers => {
                 let papers = Paper::ALL.map(|paper| Item::row(paper.text(), on(C::Paper(paper))));
-                of("papers", text!("Paper"), papers.into())
+                new_panel("papers", text!("Paper"), papers.into())
             }
             TournamentPanel::Notes => {
                 let notes = self.tournament().map(|view| view.notes).unwrap_or_default();
-                let said = |note: &Text| Item::text(Text::foreign(self.language().sentence(note)));
-                of("notes", text!("To look at"), notes.iter().map(said).collect())
+                let item = |note: &Text| Item::text(Text::foreign(self.language().sentence(note)));
+                new_panel("notes", text!("To look at"), notes.iter().map(item).collect())
             }
-            TournamentPanel::Tables(path) => self.tables_panel(path, of),
+            TournamentPanel::Tables(path) => self.tables_panel(path, new_panel),
             TournamentPanel::Past => {
                 let row = |offer: TournamentOffer| Item::row(Text::foreign(&offer.name), on(C::Open(offer.path)));
                 let past = self.tournament_offers().1.into_iter().map(row);
-                of("past", text!("Past tournaments"), past.collect())
+                new_panel("past", text!("Past tournaments"), past.collect())
             }
         })
     }
 
-    fn tables_panel(&self, path: &Path, of: impl Fn(&str, Text, Vec<Item>) -> Panel) -> Panel {
+    fn tables_panel(&self, path: &Path, new_panel: impl Fn(&str, Text, Vec<Item>) -> Panel) -> Panel {
         let offer = self.tournament_offers().0.into_iter().find(|offer| offer.path == path);
         let gone = || vec![Item::text(text!("This tournament is over, or is not in this folder any more."))];
         let table = |offer: &TournamentOffer| {
@@ -266,7 +266,7 @@ impl App {
             offer.tables.iter().map(table).collect()
         };
         let heading = offer.as_ref().map_or_else(|| text!("Tournament"), TournamentOffer::text);
-        of("tables", heading, offer.as_ref().map_or_else(gone, table))
+        new_panel("tables", heading, offer.as_ref().map_or_else(gone, table))
     }
 
     fn player_items(&self, open: &OpenTournament, player: &Player) -> Vec<Item> {
@@ -301,7 +301,7 @@ impl App {
         if let Some(name) = typed.get(NAME) {
             self.on_tournament(C::Rename(number, name.clone()));
         }
-        // What is no number is replaced by the one that stays.
+        // Text that is no number is replaced by the current one.
         if let Some(to) = typed.get(NUMBER).and_then(|to| to.trim().parse::<Number>().ok()) {
             self.on_tournament(C::Renumber(number, to));
             let screen = self.screens.top_mut();

@@ -23,7 +23,7 @@ pub(super) struct Typed {
     pub(super) absent: bool,
 }
 
-/// A line that was read: incomplete, a result, or why it cannot be.
+/// A parsed line: incomplete, a result, or the reason why it is impossible.
 pub(super) type ReadLine = Result<Option<TableResult>, Text>;
 
 impl Typed {
@@ -56,7 +56,7 @@ impl Typed {
         Ok(Some(TableResult::Played(Game { points, met, hands, penalty: penalty.unwrap_or(0), play_off })))
     }
 
-    /// Whether numbers are typed of somebody who did not come.
+    /// Whether numbers are typed for a player marked absent.
     pub(super) fn contradicts_itself(&self) -> bool {
         let typed = [&self.points, &self.met, &self.penalty, &self.play_off];
         self.absent && typed.into_iter().any(|field| !field.trim().is_empty())

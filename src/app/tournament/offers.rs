@@ -1,4 +1,4 @@
-//! What Home offers of tournaments, and dealing a table's game.
+//! The tournaments on Home, and dealing a table's game.
 
 use std::cell::LazyCell;
 use std::cmp::Reverse;
@@ -18,18 +18,18 @@ use crate::text::Text;
 use crate::tournament::{Outcome, Table, Tournament};
 use crate::wizard::Game;
 
-/// The tables that sessions name, each with these sessions.
-struct Begun<'a>(HashMap<TournamentTable, Vec<&'a Indexed>>);
+/// The sessions of each table that is named by one.
+struct SessionsByTable<'a>(HashMap<TournamentTable, Vec<&'a Indexed>>);
 
-impl<'a> Begun<'a> {
-    fn of(index: &'a Index) -> Begun<'a> {
+impl<'a> SessionsByTable<'a> {
+    fn of(index: &'a Index) -> SessionsByTable<'a> {
         let mut begun: HashMap<_, Vec<_>> = HashMap::new();
         for entry in index.counting() {
             if let Some(at) = entry.record.tournament() {
                 begun.entry(at.clone()).or_default().push(&**entry);
             }
         }
-        Begun(begun)
+        SessionsByTable(begun)
     }
 
     /// The session's file of a table and whether the game is over: of several, the one that the table chose, or else
@@ -43,7 +43,7 @@ impl<'a> Begun<'a> {
         Some((&*entry.path, entry.record.status != Status::Running))
     }
 
-    /// All rounds seated and played.
+    /// Whether all rounds are seated and played.
     fn is_over(&self, tournament: &Tournament) -> bool {
         let last = tournament.rounds.len();
         let played = |table: &Table| {
@@ -79,7 +79,7 @@ fn place(tournament: &Tournament, round: usize, table: &Table) -> TournamentTabl
 
 impl App {
     pub(super) fn is_over(&self, tournament: &Tournament) -> bool {
-        Begun::of(&self.index).is_over(tournament)
+        SessionsByTable::of(&self.index).is_over(tournament)
     }
 
     /// Latest first, each with its file and whether that has an id.
@@ -109,12 +109,12 @@ impl App {
         all.filter(|other| other.id != open.tournament.id && !other.players.is_empty()).collect()
     }
 
-    /// Those that run or are of today, and the past ones, latest first.
+    /// The running ones and those of today, then the past ones, each latest first.
     pub(in crate::app) fn tournament_offers(&self) -> (Vec<TournamentOffer>, Vec<TournamentOffer>) {
         if self.index.tournaments().next().is_none() {
             return (Vec::new(), Vec::new());
         }
-        let begun = Begun::of(&self.index);
+        let begun = SessionsByTable::of(&self.index);
         let (mut running, mut past) = (Vec::new(), Vec::new());
         for (path, tournament, has_id) in self.tournaments_of_folder() {
             let offer = begun.offer(path, tournament, has_id, self.settings().device);
@@ -132,7 +132,7 @@ impl App {
         open.into_iter().chain(known).find(|tournament| tournament.id == id)
     }
 
-    /// The table it names, or that names it.
+    /// The table that names this session, or that the session names.
     fn counts_at(&self, id: Uuid, at: Option<&TournamentTable>) -> Option<(&Tournament, usize, &Table)> {
         let open = self.tournament.as_ref();
         let is_open = |path: &Path| open.is_some_and(|open| open.path() == path);
@@ -150,8 +150,8 @@ impl App {
         here.next()
     }
 
-    /// The table of a tournament that has no result without this file, in words. Copies of a game that is `left_out` do
-    /// not count either.
+    /// The table of a tournament that would lose its result without this file, in words. Copies of a game that is
+    /// `left_out` do not count either.
     pub(in crate::app) fn table_counting(&self, path: &Path, left_out: bool) -> Option<Text> {
         let entry = self.index.get(path)?;
         let record = &entry.record;
@@ -170,7 +170,7 @@ impl App {
         (!others.any(|other| counts_too(other))).then(|| tournament.table_text(&at))
     }
 
-    /// That a session with these names does not count at the table of a tournament, which knows it by the names.
+    /// The warning that a session with these names does not count at its table, which finds it by the names.
     pub(in crate::app) fn unknown_at_table(&self, session: AnyRef, names: &[String]) -> Option<Text> {
         let (id, at) = each!(session, session => (session.id(), session.tournament()));
         let reason = match self.counts_at(id, at) {
@@ -195,8 +195,8 @@ impl App {
         self.table_at(self.session()?)
     }
 
-    /// Goes on from the game of a table: to the tournament that is organised here, or home, where the next table is.
-    pub(super) fn go_on(&mut self) {
+    /// Leaves the result of a table for the tournament that is organised here, or for Home, where the next table is.
+    pub(super) fn leave_result(&mut self) {
         let id = self.tournament.as_ref().map(|open| open.tournament.id);
         let is_ours = self
             .session()
@@ -232,7 +232,7 @@ impl App {
     }
 
     fn deal_table(&mut self, tournament: &Tournament, round: usize, table: &Table) {
-        let begun = Begun::of(&self.index).at(tournament, round, table).map(|(path, _)| PathBuf::from(path));
+        let begun = SessionsByTable::of(&self.index).at(tournament, round, table).map(|(path, _)| PathBuf::from(path));
         if let Some(path) = begun {
             self.open(&path);
             return;
@@ -251,7 +251,7 @@ impl App {
         for name in names {
             // Two names at one table are two people, although one of them once had the other name.
             let is_free = |id: &Uuid| players.iter().all(|player| player.id != *id);
-            // Whoever comes to a tournament need not be who has the name in other games.
+            // A player of the tournament need not be the person of that name in other games.
             let known = self.index.id_at(tournament.id, &name).filter(is_free);
             let id = known.unwrap_or_else(|| Uuid::new_v5(&tournament.id, name.as_bytes()));
             players.push(Player::new(name, id));

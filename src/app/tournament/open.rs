@@ -1,4 +1,4 @@
-//! The open tournament: what it is, how it was before, and what of it is shown.
+//! The open tournament: its state, its undo history, and what of it is shown.
 
 use std::collections::HashMap;
 use std::mem::{replace, take};
@@ -18,21 +18,21 @@ use crate::text;
 use crate::text::Text;
 use crate::tournament::{Outcome, Played, Reach, Table, Tournament};
 
-/// The most steps that can be undone.
+/// The maximum number of undo steps.
 const STEPS_MAX: usize = 100;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Question {
     Slip(Text),
-    /// Whether the next round is seated, although these tables have no result.
+    /// Whether to seat the next round although these tables have no result.
     Seat(Vec<String>),
     Drop,
     Stop,
-    /// Whether a setting is changed that reaches rounds already seated.
+    /// Whether to change a setting that affects rounds already seated.
     Set(TournamentSetting, Vec<Reach>),
-    /// Whether the file is written again, which another program has deleted.
+    /// Whether to write the file again, which another program has deleted.
     WriteAgain,
-    /// Whether this device takes over, as another one organises the tournament.
+    /// Whether this device takes over the tournament, which another one organises.
     TakeOver,
 }
 
@@ -44,9 +44,9 @@ pub(in crate::app) struct OpenTournament {
     pub(super) gathered: Gathered,
     pub(super) found: Vec<Found>,
     pub(super) read: HashMap<Arc<Path>, Read>,
-    /// Whether some sessions were not read yet.
+    /// Whether sessions are still being read.
     pub(super) reading: bool,
-    /// The state of the index and of the tournament by which they were found.
+    /// The versions of the index and of the tournament for which `found` was computed.
     pub(super) found_by: Option<(u64, u64)>,
     pub(super) unknown: Vec<String>,
     pub(super) file: TournamentFile,
@@ -63,10 +63,10 @@ pub(in crate::app) struct OpenTournament {
     pub(super) overtime: bool,
     pub(super) by_name: bool,
     pub(super) slip: Option<Draft>,
-    pub(super) asked: Option<Asked>,
+    pub(super) question: Option<Question>,
     /// The setting typed last, as typed, with the reason why it cannot be.
     pub(super) typed: Option<(TournamentSetting, Option<Text>)>,
-    /// What is looked for among the players, in small letters.
+    /// The search among the players, in lower case.
     pub(super) sought: String,
     pub(super) seating: bool,
     pub(super) paper: Option<Paper>,
@@ -102,7 +102,7 @@ impl OpenTournament {
             overtime: false,
             by_name: false,
             slip: None,
-            asked: None,
+            question: None,
             typed: None,
             sought: String::new(),
             seating: false,
@@ -114,7 +114,7 @@ impl OpenTournament {
         self.file.path()
     }
 
-    /// Takes over what another program wrote to the file; undo leads back to what was here.
+    /// Takes over what another program wrote to the file, as a step that can be undone.
     pub(super) fn replace(&mut self, loaded: LoadedTournament) {
         let LoadedTournament { tournament, unknown, nameless: _ } = loaded;
         self.unknown = unknown;
@@ -190,7 +190,7 @@ impl OpenTournament {
         Ok(())
     }
 
-    /// Whether somebody has deleted the file, so that a change is not written.
+    /// Whether the file was deleted, so that changes are not written.
     pub(super) fn is_gone(&self) -> bool {
         self.saver.error() == Some(&SaveError::Gone)
     }
@@ -199,13 +199,13 @@ impl OpenTournament {
         self.tournament.organiser.is_some_and(|organiser| organiser != self.device)
     }
 
-    /// That it can only be looked at, if another device organises it.
+    /// Why it is read-only: another device organises it. `None` if it is not.
     pub(super) fn only_looked_at(&self) -> Option<Text> {
         self.is_organised_elsewhere()
             .then(|| text!("Another device organises this tournament: here it can be looked at, but not changed."))
     }
 
-    /// Makes this device the organiser. Undo does not lead back.
+    /// Makes this device the organiser. Cannot be undone.
     pub(super) fn take_over(&mut self) -> Result<(), Notice> {
         let before = self.tournament.organiser.replace(self.device);
         self.may_change().inspect_err(|_| self.tournament.organiser = before)?;
@@ -217,12 +217,12 @@ impl OpenTournament {
     /// organises it.
     pub(super) fn may_change(&mut self) -> Result<(), Notice> {
         if self.is_gone() {
-            self.asked = Some(Asked::WriteAgain);
+            self.question = Some(Question::WriteAgain);
             return Err(Notice::trouble(text!("This tournament was deleted. Say first whether it is written again.")));
         }
-        if let Some(told) = self.only_looked_at() {
-            self.asked = Some(Asked::TakeOver);
-            return Err(Notice::trouble(told));
+        if let Some(warning) = self.only_looked_at() {
+            self.question = Some(Question::TakeOver);
+            return Err(Notice::trouble(warning));
         }
         Ok(())
     }
@@ -278,23 +278,23 @@ impl OpenTournament {
         parted.next().map(|(.., table)| table)
     }
 
-    /// Withdraws the question whether the file is written again, which is there.
+    /// Withdraws the question whether to write the file again, because it is back.
     pub(super) fn is_back(&mut self) {
-        self.asked.take_if(|asked| *asked == Asked::WriteAgain);
+        self.question.take_if(|question| *question == Question::WriteAgain);
     }
 
-    /// Closes the slip, the question and what was picked, whatever was typed: they are of another state.
+    /// Closes the slip, the question and the picked seat, and drops what was typed: they belong to another state.
     pub(super) fn close_all(&mut self) {
-        (self.slip, self.asked, self.picked) = (None, None, None);
+        (self.slip, self.question, self.picked) = (None, None, None);
     }
 
-    /// Closes the question, the slip, or what was picked. Returns whether there was any.
+    /// Closes the question, the slip or the picked seat. Returns whether there was any.
     pub(super) fn step_back(&mut self) -> bool {
-        self.asked.take().is_some() || self.close_slip() || self.picked.take().is_some() || take(&mut self.overtime)
+        self.question.take().is_some() || self.close_slip() || self.picked.take().is_some() || take(&mut self.overtime)
     }
 
     pub(in crate::app) fn has_open(&self) -> bool {
-        self.asked.is_some() || self.slip.is_some() || self.picked.is_some() || self.overtime
+        self.question.is_some() || self.slip.is_some() || self.picked.is_some() || self.overtime
     }
 
     pub(in crate::app) fn end_overtime(&mut self) {
@@ -309,7 +309,7 @@ impl OpenTournament {
         })
     }
 
-    /// To undo, and to redo.
+    /// Whether there is a step to undo, and one to redo.
     pub(super) fn can_travel(&self) -> (bool, bool) {
         (!self.undo.is_empty(), !self.redo.is_empty())
     }
@@ -363,7 +363,7 @@ impl OpenTournament {
                 Ok(())
             }
             C::Absent(seat, absent) => {
-                self.say_absent(seat, absent);
+                self.set_absent(seat, absent);
                 Ok(())
             }
             C::TakeSlip => self.take_slip(),
@@ -386,16 +386,16 @@ impl OpenTournament {
                 })
             }
             C::StopClock => {
-                self.asked = Some(Asked::Stop);
+                self.question = Some(Question::Stop);
                 Ok(())
             }
             C::Set(setting) => self.set(setting, language),
-            // What needs more than the tournament is done by the program.
+            // The program handles what needs more than the tournament.
             _ => Ok(()),
         }
     }
 
-    /// Sets what is known of a table of the round shown. Its slip, which says what was known before, is closed.
+    /// Sets what is known of a table of the round shown. Closes its slip, which shows the old values.
     pub(super) fn set_outcome(&mut self, index: usize, outcome: Outcome) -> Result<(), Notice> {
         let round = self.round();
         self.change(|tournament| {
@@ -428,7 +428,7 @@ pub(super) fn table_mut(tournament: &mut Tournament, round: usize, index: usize)
     tournament.rounds.get_mut(round.checked_sub(1)?)?.tables.get_mut(index)
 }
 
-/// That nobody leaves or joins a table.
+/// Whether every table keeps its players.
 pub(super) fn everybody_stays(table: &Table) -> Notice {
     Notice::trouble(text!("Table {table} has a game or a result, so everybody stays there.", table = &table.name))
 }

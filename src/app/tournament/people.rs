@@ -26,7 +26,7 @@ impl App {
                 notes.chain(new.into_iter().map(|(number, name)| Text::foreign(format!("{number} {name}")))).collect()
             }
         };
-        lines.iter().map(|line| self.language().say(line)).collect::<Vec<_>>().join("\n")
+        lines.iter().map(|line| self.language().translate(line)).collect::<Vec<_>>().join("\n")
     }
 
     /// The names of the people of another tournament who are not in the open one, one a line.
@@ -156,7 +156,7 @@ impl OpenTournament {
     }
 }
 
-/// Writes down the results of the sessions that know a player by the name or number until now.
+/// Stores the results of the sessions that find a player by the old name or number.
 fn keep_results(tournament: &mut Tournament, counted: &Tournament, number: Number) {
     for (round, counted) in tournament.rounds.iter_mut().zip(&counted.rounds) {
         for (table, counted) in round.tables.iter_mut().zip(&counted.tables) {

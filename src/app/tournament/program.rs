@@ -5,11 +5,11 @@ use std::path::Path;
 use uuid::Uuid;
 
 use super::command::TournamentCommand;
-use super::open::{Asked, OpenTournament};
+use super::open::{OpenTournament, Question};
 use super::seating::other_tables;
 use super::view::{Clock, TournamentView, WallView};
 use crate::app::archive::Deleted;
-use crate::app::document::{Looked, Open, with_copy};
+use crate::app::document::{FileChange, Open, with_copy};
 use crate::app::typed::{file_name, folder_of};
 use crate::app::{App, Notice, Page, SaveState, now};
 use crate::archive::{
@@ -51,7 +51,7 @@ impl App {
         self.tournament.as_ref().is_some_and(|open| open.saver.is_unsaved())
     }
 
-    /// How far the open tournament is saved, where that is what matters: on its pages, unless the open session could
+    /// The save state of the open tournament, where it matters: on its pages, unless the open session could
     /// not be saved, and wherever it could not be saved itself.
     pub(in crate::app) fn tournament_state(&self) -> Option<SaveState> {
         let state = self.tournament.as_ref()?.saver.state();
@@ -93,7 +93,7 @@ impl App {
                     self.share_as_pdf();
                 }
             }
-            C::GoOn => self.go_on(),
+            C::GoOn => self.leave_result(),
             C::Close => self.close_tournament(),
             C::Delete => self.delete_tournament(),
             command => {
@@ -107,7 +107,7 @@ impl App {
         self.index.reading || self.tournament.as_ref().is_some_and(|open| open.reading)
     }
 
-    /// Says it if games are not read yet. Returns whether they are not.
+    /// Whether games are still being read; if so, shows a message.
     fn refuse_before_games(&mut self) -> bool {
         let reading = self.is_reading_games();
         if reading {
@@ -123,7 +123,7 @@ impl App {
         may
     }
 
-    /// Changes the open tournament, saves it if it has changed, and says what was refused.
+    /// Changes the open tournament, saves it if it has changed, and shows what was refused.
     fn with_tournament(&mut self, change: impl FnOnce(&mut OpenTournament) -> Result<(), Notice>) {
         let Some(open) = &mut self.tournament else { return };
         let before = open.revision;
@@ -168,7 +168,7 @@ impl App {
             return;
         }
         let (id, today) = (Uuid::new_v4(), self.today());
-        let name = self.language().say(&text!("Tournament"));
+        let name = self.language().translate(&text!("Tournament"));
         let file = TournamentFile::new(self.archive.path_for_tournament(today, &name, id));
         let tournament = Tournament {
             id,
@@ -181,7 +181,7 @@ impl App {
             rounds: Vec::new(),
         };
         let loaded = LoadedTournament { tournament, unknown: Vec::new(), nameless: false };
-        // The first change writes it, so that one begun by mistake leaves nothing.
+        // The first change writes it, so that one begun by mistake leaves no file.
         let open = self.opened_tournament(file, loaded);
         self.show_tournament(open);
     }
@@ -191,18 +191,18 @@ impl App {
         OpenTournament::of(file, loaded, device, App::saver(&self.handle))
     }
 
-    /// Made when it is first needed.
+    /// Created on first use.
     fn device(&mut self) -> Uuid {
         let device = self.settings().device.unwrap_or_else(Uuid::new_v4);
         self.know(Settings { device: Some(device), ..self.settings().clone() });
         device
     }
 
-    /// Whether no other tournament is open whose changes are not saved yet; if there is, says it.
+    /// Whether no other open tournament has unsaved changes; shows a message if one has.
     fn may_open_tournament(&mut self) -> bool {
         let Some(open) = self.tournament.as_mut().filter(|open| open.saver.is_unsaved()) else { return true };
         if open.is_gone() {
-            open.asked = Some(Asked::WriteAgain);
+            open.question = Some(Question::WriteAgain);
         }
         self.message =
             Some(Notice::trouble(text!("The open tournament is not saved yet. Save it first, then continue.")));
@@ -228,7 +228,7 @@ impl App {
                 let nameless = loaded.nameless;
                 let mut open = app.opened_tournament(file, loaded);
                 if open.is_organised_elsewhere() && !app.is_over(&open.tournament) {
-                    open.asked = Some(Asked::TakeOver);
+                    open.question = Some(Question::TakeOver);
                 }
                 app.show_tournament(open);
                 // Sessions name the tournament by its id, which the file has to have.
@@ -306,25 +306,25 @@ impl App {
             return;
         }
         let Some(open) = &mut self.tournament else { return };
-        let asked = open.asked.take();
+        let question = open.question.take();
         if !yes {
             open.typed = None;
         }
-        match asked {
-            Some(Asked::Slip(_)) if yes => self.with_tournament(OpenTournament::take_slip_anyway),
-            Some(Asked::Seat(_)) if yes => self.seat(true),
-            Some(Asked::Drop) if yes => open.slip = None,
-            Some(Asked::Set(setting, _)) if yes => {
+        match question {
+            Some(Question::Slip(_)) if yes => self.with_tournament(OpenTournament::take_slip_anyway),
+            Some(Question::Seat(_)) if yes => self.seat(true),
+            Some(Question::Drop) if yes => open.slip = None,
+            Some(Question::Set(setting, _)) if yes => {
                 let language = self.language();
                 self.with_tournament(|open| open.set_anyway(&setting, language));
             }
-            Some(Asked::TakeOver) if yes => self.with_tournament(OpenTournament::take_over),
-            Some(Asked::Stop) if yes => self.with_tournament(OpenTournament::stop_clock),
-            Some(Asked::WriteAgain) if yes => {
+            Some(Question::TakeOver) if yes => self.with_tournament(OpenTournament::take_over),
+            Some(Question::Stop) if yes => self.with_tournament(OpenTournament::stop_clock),
+            Some(Question::WriteAgain) if yes => {
                 open.file.forget_version();
                 self.save_tournament();
             }
-            Some(Asked::WriteAgain) => {
+            Some(Question::WriteAgain) => {
                 self.tournament = None;
                 self.leave_for(Page::Home);
             }
@@ -332,7 +332,7 @@ impl App {
         }
     }
 
-    /// Seats the next round; `open_too`: also if tables of the last have no result.
+    /// Seats the next round; with `open_too` even if tables of the last one have no result.
     fn seat(&mut self, open_too: bool) {
         if !self.may_change_tournament() {
             return;
@@ -344,7 +344,7 @@ impl App {
         }
         let tables = open.open_tables();
         if !open_too && !tables.is_empty() {
-            open.asked = Some(Asked::Seat(tables));
+            open.question = Some(Question::Seat(tables));
             return;
         }
         let next = open.tournament.rounds.len() + 1;
@@ -432,7 +432,7 @@ impl Open for Tournament {
     fn saved(app: &mut App, result: Result<Saved, SaveError>) {
         let Some(open) = &mut app.tournament else { return };
         if open.is_gone() {
-            open.asked = Some(Asked::WriteAgain);
+            open.question = Some(Question::WriteAgain);
         }
         let Ok(saved) = result else { return };
         open.is_back();
@@ -445,21 +445,21 @@ impl Open for Tournament {
         }
     }
 
-    fn looked(app: &mut App, found: Looked<Tournament>) {
+    fn file_changed(app: &mut App, found: FileChange<Tournament>) {
         let Some(open) = &mut app.tournament else { return };
         match found {
-            Looked::Gone => open.asked = Some(Asked::WriteAgain),
-            Looked::Same => open.is_back(),
-            Looked::Newer(loaded, copy) => {
+            FileChange::Gone => open.question = Some(Question::WriteAgain),
+            FileChange::Same => open.is_back(),
+            FileChange::Newer(loaded, copy) => {
                 open.replace(loaded);
-                let told = match open.only_looked_at() {
-                    Some(told) => Notice::trouble(told),
+                let notice = match open.only_looked_at() {
+                    Some(warning) => Notice::trouble(warning),
                     None => Notice::done(text!(
                         "Another program or device changed this tournament. This is the newest version; undo works in \
                          it."
                     )),
                 };
-                app.message = Some(Notice { text: with_copy(told.text, copy.as_deref()), ..told });
+                app.message = Some(Notice { text: with_copy(notice.text, copy.as_deref()), ..notice });
                 app.follow_tournament();
             }
         }

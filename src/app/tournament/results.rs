@@ -1,4 +1,4 @@
-//! Following the sessions of the open tournament: what they say is read in the background.
+//! Following the sessions of the open tournament: their results are read in the background.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,14 +40,14 @@ impl App {
 
     fn read_results(&mut self, paths: Vec<Arc<Path>>) {
         let read = move || {
-            let one = |path: Arc<Path>| {
+            let result = |path: Arc<Path>| {
                 let read = match Archive::load(&path) {
                     Ok(loaded) => read(loaded.session.as_ref()),
                     Err(error) => (0, Err(error.text())),
                 };
                 (path, read)
             };
-            Ok(paths.into_iter().map(one).collect::<Vec<_>>())
+            Ok(paths.into_iter().map(result).collect::<Vec<_>>())
         };
         self.spawn(
             "results",

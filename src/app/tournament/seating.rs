@@ -48,7 +48,7 @@ impl OpenTournament {
             }
             let Some(before) = tournament.rounds.last_mut() else { return };
             for table in &mut tables {
-                // What was locked only for this, or has a result by its session, is as it was.
+                // Tables locked only for this, or with a session's result, stay as they were.
                 if let Some(same) = before.tables.iter().find(|same| table.locked && same.name == table.name) {
                     *table = same.clone();
                 }
@@ -136,7 +136,7 @@ impl OpenTournament {
         })
     }
 
-    /// Checks that nobody has played at a table of the round shown.
+    /// Checks that no table of the round shown has played.
     fn may_move(&self, index: usize) -> Result<(), Notice> {
         let Some(table) = self.table(index).filter(|_| *self.known(self.round(), index) != Known::Nothing) else {
             return Ok(());
@@ -145,7 +145,7 @@ impl OpenTournament {
     }
 }
 
-/// The tables of which something else is known in a later state of the tournament.
+/// The tables whose outcome differs in a later state of the tournament.
 pub(super) fn other_tables(before: &Tournament, later: &Tournament) -> Vec<Text> {
     let both = before.rounds.iter().zip(&later.rounds).flat_map(|(one, other)| one.tables.iter().zip(&other.tables));
     both.filter(|(one, other)| one != other).map(|(table, _)| text!("table {table}", table = &table.name)).collect()

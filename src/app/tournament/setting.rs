@@ -1,5 +1,5 @@
 use super::command::TournamentSetting;
-use super::open::{Asked, OpenTournament};
+use super::open::{OpenTournament, Question};
 use super::view::TournamentSettings;
 use crate::app::notice::Notice;
 use crate::language::Language;
@@ -39,16 +39,16 @@ impl OpenTournament {
             return Ok(());
         }
         let reached = seated.reach(&next.settings);
-        // What is typed on has been asked about.
+        // The question was answered at the first letter.
         if reached.is_empty() || self.typing == Some(setting.field()) {
             return self.change_setting(&setting, change);
         }
-        self.asked = Some(Asked::Set(setting, reached));
+        self.question = Some(Question::Set(setting, reached));
         Ok(())
     }
 
     pub(super) fn set_anyway(&mut self, setting: &TournamentSetting, language: Language) -> Result<(), Notice> {
-        // What could not be was refused before it was asked about.
+        // Impossible values were refused before the question.
         change(setting, language).map_or(Ok(()), |change| self.change_setting(setting, change))
     }
 
@@ -67,7 +67,7 @@ impl OpenTournament {
         }
     }
 
-    /// The text of the setting with this field, if it was typed last: what it was read as may look otherwise.
+    /// The text of the setting with this field as typed, if it was typed last: the parsed value may look different.
     pub(super) fn typed_as(&self, setting: &TournamentSetting) -> Option<String> {
         use TournamentSetting as T;
         match &self.typed.as_ref().filter(|(typed, _)| typed.field() == setting.field())?.0 {

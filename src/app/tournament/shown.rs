@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::command::TournamentTab;
-use super::open::{Asked, OpenTournament};
+use super::open::{OpenTournament, Question};
 use super::view::{Clock, SeatLine, TableCard, TableSession, TableState, TournamentView, WallView};
 use crate::app::notice::Notice;
 use crate::app::typed::file_name;
@@ -53,7 +53,7 @@ impl OpenTournament {
             podium: self.podium(round),
             settings: self.settings_view(),
             slip: self.slip_view(),
-            question: self.asked.as_ref().map(question),
+            question: self.question.as_ref().map(prompt),
             cannot_seat: self.cannot_seat(),
             seating: self.seating,
             can_undo,
@@ -61,9 +61,9 @@ impl OpenTournament {
         }
     }
 
-    /// What is asked, and what the two answers do.
+    /// The open question, and its two answers.
     pub(in crate::app) fn question(&self) -> Option<(Notice, [Text; 2])> {
-        self.asked.as_ref().map(|asked| (question(asked), answers(asked)))
+        self.question.as_ref().map(|asked| (prompt(asked), answers(asked)))
     }
 
     fn without_seat(&self) -> Option<Text> {
@@ -124,7 +124,7 @@ impl OpenTournament {
         }
     }
 
-    /// The sessions of a table among which somebody has to choose, or that differ from what was typed.
+    /// The sessions of a table of which one has to be chosen, or that differ from what was typed.
     fn table_sessions(&self, round: usize, index: usize) -> Vec<TableSession> {
         let Some(table) = self.tournament.tables(round).get(index) else { return Vec::new() };
         let chosen = match self.known(round, index) {
@@ -200,37 +200,37 @@ pub(super) fn clock(round: &Round, minutes: u16, now: DateTime<FixedOffset>) -> 
     Some(Clock { left })
 }
 
-/// What the answers to a question do: nothing, and what it asks about.
-fn answers(asked: &Asked) -> [Text; 2] {
-    match asked {
-        Asked::Slip(_) => [text!("Look again"), text!("Take it anyway")],
-        Asked::Seat(_) => [text!("Wait for them"), text!("Seat the round")],
-        Asked::Drop => [text!("Keep typing"), text!("Drop it")],
-        Asked::Set(..) => [text!("Leave it"), text!("Change it")],
-        Asked::Stop => [text!("Let it run"), text!("Stop the clock")],
-        Asked::WriteAgain => [text!("Close it"), text!("Write it again")],
-        Asked::TakeOver => [text!("Only look"), text!("Organise here")],
+/// The labels of no and yes.
+fn answers(question: &Question) -> [Text; 2] {
+    match question {
+        Question::Slip(_) => [text!("Look again"), text!("Take it anyway")],
+        Question::Seat(_) => [text!("Wait for them"), text!("Seat the round")],
+        Question::Drop => [text!("Keep typing"), text!("Drop it")],
+        Question::Set(..) => [text!("Leave it"), text!("Change it")],
+        Question::Stop => [text!("Let it run"), text!("Stop the clock")],
+        Question::WriteAgain => [text!("Close it"), text!("Write it again")],
+        Question::TakeOver => [text!("Only look"), text!("Organise here")],
     }
 }
 
-fn question(asked: &Asked) -> Notice {
-    Notice::trouble(match asked {
-        Asked::Slip(doubts) => text!("{reason}. Take it anyway?", reason = doubts.clone()),
-        Asked::Seat(tables) => text!(
+fn prompt(question: &Question) -> Notice {
+    Notice::trouble(match question {
+        Question::Slip(doubts) => text!("{reason}. Take it anyway?", reason = doubts.clone()),
+        Question::Seat(tables) => text!(
             "These tables have no result yet and do not count: {tables}. Seat the next round anyway?",
             tables = tables.clone(),
         ),
-        Asked::Drop => text!("The slip is not taken yet. Drop what was typed?"),
-        Asked::Set(_, reached) => text!(
+        Question::Drop => text!("The slip is not taken yet. Drop what was typed?"),
+        Question::Set(_, reached) => text!(
             "This changes rounds that are already seated: {what}. Change it anyway?",
             what = reached.iter().map(|reach| reach.text()).collect::<Vec<_>>(),
         ),
-        Asked::Stop => text!("Stop the clock? When it is started again, the whole time is left."),
-        Asked::TakeOver => text!(
+        Question::Stop => text!("Stop the clock? When it is started again, the whole time is left."),
+        Question::TakeOver => text!(
             "Another device organises this tournament. Who goes on? If this one takes over, the other is told, and can \
              only look."
         ),
-        Asked::WriteAgain => text!(
+        Question::WriteAgain => text!(
             "Another window or device has deleted this tournament, or moved it away. Write it again, as it is here? \
              If not, it is closed here, too."
         ),

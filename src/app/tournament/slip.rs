@@ -1,27 +1,27 @@
 use super::command::SlipField;
 use super::draft::{Draft, ReadLine, Typed};
-use super::open::{Asked, OpenTournament, table_mut};
+use super::open::{OpenTournament, Question, table_mut};
 use super::view::{SlipLine, SlipView};
 use crate::app::notice::Notice;
 use crate::text;
 use crate::text::{Text, Value};
 use crate::tournament::{Line, Names, Number, Outcome, PlaceBy, Table, TableResult, Tournament};
 
-/// The most changes of the ranking that are listed.
+/// The maximum number of ranking changes listed.
 const CHANGES_MAX: usize = 12;
 
 struct ReadSlip {
     lines: Vec<ReadLine>,
-    /// The table with these results, once all can be.
+    /// The table with these results, once all are valid.
     table: Option<Table>,
-    /// What to look at before it is taken.
+    /// Warnings to confirm before it is taken.
     doubts: Vec<Text>,
 }
 
 impl OpenTournament {
     pub(super) fn open_slip(&mut self, index: usize) {
         self.slip = self.untouched(self.round(), index);
-        self.asked = None;
+        self.question = None;
     }
 
     /// The slip of a table with the result that it has. Without one, players away in the round did not come.
@@ -44,7 +44,7 @@ impl OpenTournament {
         if self.untouched(slip.round, slip.index).as_ref() == Some(slip) {
             self.slip = None;
         } else {
-            self.asked = Some(Asked::Drop);
+            self.question = Some(Question::Drop);
         }
         true
     }
@@ -55,21 +55,21 @@ impl OpenTournament {
         }
     }
 
-    pub(super) fn say_absent(&mut self, seat: usize, absent: bool) {
+    pub(super) fn set_absent(&mut self, seat: usize, absent: bool) {
         if let Some(line) = self.slip.as_mut().and_then(|slip| slip.lines.get_mut(seat)) {
             line.absent = absent;
         }
     }
 
-    /// Takes the slip, or asks first what is to be looked at.
+    /// Takes the slip, or asks first if there are warnings.
     pub(super) fn take_slip(&mut self) -> Result<(), Notice> {
         let Some(read) = self.slip.as_ref().and_then(|slip| self.read_slip(slip)) else { return Ok(()) };
         if read.table.is_none() {
             return Err(Notice::trouble(text!("Type points and bids met of everybody, or that they did not come.")));
         }
-        match Text::row(read.doubts) {
+        match Text::joined(read.doubts) {
             Some(doubts) => {
-                self.asked = Some(Asked::Slip(doubts));
+                self.question = Some(Question::Slip(doubts));
                 Ok(())
             }
             None => self.take_slip_anyway(),
@@ -81,7 +81,7 @@ impl OpenTournament {
         let Some(table) = self.read_slip(slip).and_then(|read| read.table) else { return Ok(()) };
         let (round, index) = (slip.round, slip.index);
         let known = self.gathered.tournament.tables(round).get(index);
-        // What says the same as the session need not be kept by hand.
+        // Values equal to the session's need not be kept by hand.
         if known.is_none_or(|known| known.outcome != table.outcome) {
             self.change(|tournament| {
                 if let Some(there) = table_mut(tournament, round, index) {
@@ -89,7 +89,7 @@ impl OpenTournament {
                 }
             })?;
         }
-        (self.slip, self.asked) = (None, None);
+        (self.slip, self.question) = (None, None);
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl OpenTournament {
             absent: typed.absent,
             fault: read.as_ref().err().cloned(),
         });
-        let doubts = Text::row(read.doubts)
+        let doubts = Text::joined(read.doubts)
             .map(|doubts| Notice::trouble(text!("Look again before it is taken: {reason}.", reason = doubts)));
         Some(SlipView {
             table: table.name.clone(),
@@ -170,7 +170,7 @@ impl OpenTournament {
         Some(ReadSlip { lines, table, doubts })
     }
 
-    /// What a corrected result changes in the ranking, and who goes on.
+    /// What a corrected result changes in the ranking and among those who advance.
     fn changes(&self, slip: &Draft, table: Option<&Table>) -> Vec<Text> {
         let before = &self.gathered.tournament;
         let Some(table) = table else { return Vec::new() };

@@ -43,7 +43,7 @@ pub struct TournamentView {
     pub question: Option<Notice>,
     /// `None` if the next round can be seated.
     pub cannot_seat: Option<Text>,
-    /// It takes up to a second.
+    /// Finding seats takes up to a second.
     pub seating: bool,
     pub can_undo: bool,
     pub can_redo: bool,
@@ -70,11 +70,11 @@ pub struct TableCard {
     pub name: String,
     pub state: TableState,
     pub locked: bool,
-    /// Points taken from everyone there for playing on after the time.
+    /// Points taken from each of its players for playing on after the time.
     pub overtime: i32,
     /// Clockwise.
     pub seats: Vec<SeatLine>,
-    /// Only where somebody has to choose the one that counts.
+    /// Only where one has to be chosen that counts.
     pub sessions: Vec<TableSession>,
 }
 
@@ -96,7 +96,7 @@ pub enum TableState {
     Playing(usize, usize),
     /// The result of the table's own tablet, or of a game typed on this one.
     Done,
-    /// Such a result of a game that was ended early, after this hand of so many.
+    /// The same for a game that was ended early: the last hand, and the number planned.
     EndedEarly(usize, usize),
     ByHand,
     /// In a few words.

@@ -55,17 +55,17 @@ impl Store for FolderStore {
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
-        reach(Call::Look, path);
+        reach(Call::Stat, path);
         fs::metadata(path).map_or((None, 0), |about| (about.modified().ok(), about.len()))
     }
 
     fn is_there(&self, path: &Path) -> bool {
-        reach(Call::Look, path);
+        reach(Call::Stat, path);
         fs::symlink_metadata(path).is_ok()
     }
 
     fn is_missing(&self, folder: &Path) -> bool {
-        reach(Call::Look, folder);
+        reach(Call::Stat, folder);
         fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 
@@ -143,7 +143,7 @@ impl Store for FolderStore {
     }
 
     fn is_locked(&self, lock: &Path) -> bool {
-        reach(Call::Look, lock);
+        reach(Call::Stat, lock);
         is_locked(lock)
     }
 }

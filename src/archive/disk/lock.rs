@@ -62,7 +62,7 @@ impl Hold for HeldFile {
     }
 
     fn holds(&self) -> bool {
-        reach(Call::Look, &self.path);
+        reach(Call::Stat, &self.path);
         is_the_file(&self.file, &self.path)
     }
 }

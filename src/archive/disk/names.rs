@@ -10,15 +10,15 @@ const FILE_NAME_MAX: usize = 255;
 const LOCK: (&str, &str) = (".~lock.", "#");
 
 pub(in crate::archive) fn draft_beside(path: &Path) -> PathBuf {
-    beside(path, (".", ".tmp"))
+    sibling(path, (".", ".tmp"))
 }
 
 pub(in crate::archive) fn lock_beside(path: &Path) -> PathBuf {
-    beside(path, LOCK)
+    sibling(path, LOCK)
 }
 
 /// Hidden. A name that would be too long is replaced by a hash, the same in every copy of the program.
-fn beside(path: &Path, (before, after): (&str, &str)) -> PathBuf {
+fn sibling(path: &Path, (before, after): (&str, &str)) -> PathBuf {
     let own = path.file_name().unwrap_or_default();
     let mut name = OsString::from(before);
     if before.len() + own.len() + after.len() > FILE_NAME_MAX {

@@ -18,17 +18,17 @@ pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
 
 /// Whether a folder, pipe or device has this name, which writing would replace.
 pub fn is_no_file(path: &Path) -> bool {
-    reach(Call::Look, path);
+    reach(Call::Stat, path);
     path.exists() && !path.is_file()
 }
 
 pub(in crate::archive) fn is_file(path: &Path) -> bool {
-    reach(Call::Look, path);
+    reach(Call::Stat, path);
     path.is_file()
 }
 
 pub fn is_folder(path: &Path) -> bool {
-    reach(Call::Look, path);
+    reach(Call::Stat, path);
     path.is_dir()
 }
 

@@ -8,7 +8,7 @@ use crate::background::is_interface;
 pub(crate) enum Call {
     List,
     Read,
-    Look,
+    Stat,
     Follow,
     Make,
     Sync,
@@ -35,7 +35,7 @@ pub(crate) mod hanging {
         pub(crate) const ALL: [Call; 10] = [
             Call::List,
             Call::Read,
-            Call::Look,
+            Call::Stat,
             Call::Follow,
             Call::Make,
             Call::Sync,

@@ -38,7 +38,7 @@ pub trait InFile: Rules<Summary: Into<Summary>> {
     /// `names_in` gives the players of a round (from 1), in seat order.
     fn table_of(
         &self,
-        told: Told<Self>,
+        read: TableIn<Self>,
         names_in: &dyn Fn(usize) -> Vec<String>,
     ) -> Result<Self::Table, BrokenRule<Self::Violation>>;
 
@@ -64,7 +64,7 @@ pub struct Agreed<G: InFile> {
 }
 
 /// Unchecked.
-pub struct Told<G: InFile> {
+pub struct TableIn<G: InFile> {
     pub(in crate::archive) rounds: G::Rounds,
     pub(in crate::archive) penalties: Penalties,
     pub(in crate::archive) ended_early: Option<DateTime<FixedOffset>>,

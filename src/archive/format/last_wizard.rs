@@ -1,4 +1,4 @@
-use super::game::{Agreed, InFile, Told, seated};
+use super::game::{Agreed, InFile, TableIn, seated};
 use crate::game::{AtMost, BrokenRule};
 use crate::last_wizard::{Command, Game, ROUNDS_MAX, RuleSet, Table, Violation, WrittenRound};
 use crate::seats::PerSeat;
@@ -40,11 +40,11 @@ impl InFile for Game {
 
     fn table_of(
         &self,
-        told: Told<Game>,
+        read: TableIn<Game>,
         names_in: &dyn Fn(usize) -> Vec<String>,
     ) -> Result<Table, BrokenRule<Violation>> {
-        let read = Table::with_rounds(self, &told.rounds.kept, told.ended_early);
-        read.map_err(|(round, violation)| BrokenRule { round, violation, names: names_in(round) })
+        let table = Table::with_rounds(self, &read.rounds.kept, read.ended_early);
+        table.map_err(|(round, violation)| BrokenRule { round, violation, names: names_in(round) })
     }
 
     fn numbers(session: &Session<Game>) -> String {

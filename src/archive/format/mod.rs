@@ -14,7 +14,7 @@ mod write;
 pub(super) use error::QUOTED_MAX;
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};
 pub use game::InFile;
-pub(super) use game::Told;
+pub(super) use game::TableIn;
 pub use loaded::{Loaded, MadeUp};
 pub use read::{Listed, read_record, read_session};
 pub(super) use strict::strictly;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
 use super::error::{FILE_MAX, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
-use super::game::{Agreed, InFile, Own, Penalties, Told};
+use super::game::{Agreed, InFile, Own, Penalties, TableIn};
 use super::loaded::{Loaded, MadeUp};
 use super::step::WrittenStep;
 use super::strict::{Strict, parsed};
@@ -320,10 +320,10 @@ fn parts<G: InFile, Steps>(
     let (first_dealer, first_player) = (first_dealer.0.or(Some(0)), first_player.0.or(Some(0)));
     let agreed = Agreed { first_dealer, first_player, seating, rules, start };
     let game = G::of_agreed(agreed, count)?;
-    let told = Told { rounds, penalties: penalties.0.unwrap_or_default(), ended_early };
+    let read = TableIn { rounds, penalties: penalties.0.unwrap_or_default(), ended_early };
     let people = People::seated(players, file.former_players)?;
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
-    let table = game.table_of(told, &|round| people.names_in(round))?;
+    let table = game.table_of(read, &|round| people.names_in(round))?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (counted, tournament) = (Counted::of(file.counted, file.copy_of), file.tournament);
     let parts = Parts { id, started, people, place, notes, counted, tournament, game, table };

@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::LoadError;
-use super::game::{Agreed, InFile, Told, seated};
+use super::game::{Agreed, InFile, TableIn, seated};
 use super::step::{Either, one_of};
 use super::strict::parsed;
 use crate::game::{AtMost, present};
@@ -95,7 +95,7 @@ pub enum Tap {
 #[serde(rename_all = "snake_case")]
 pub enum Single {
     Bomb(bool),
-    /// Null if nobody took it.
+    /// Null if not taken.
     Cloud(Option<CloudEntry>),
 }
 
@@ -144,11 +144,11 @@ impl InFile for Game {
             Step::Play(_) => 1,
         };
         let game = session.game();
-        let beside = game.seating().changes().is_empty()
+        let fits_version_1 = game.seating().changes().is_empty()
             && session.table().penalties.is_empty()
             && session.people().former().is_empty()
             && session.counted() != Counted::No;
-        let first = game.rules().version().max(if beside { 1 } else { 2 });
+        let first = game.rules().version().max(if fits_version_1 { 1 } else { 2 });
         let open = session.open().map(|(_, open)| version_of(&open.facts));
         let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
         session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
@@ -191,13 +191,13 @@ impl InFile for Game {
         if version == Some(1) {
             return Ok(given);
         }
-        let told: VariantsIn = parsed(text)?;
-        Ok(RuleSet { plus_minus_one: told.rules.plus_minus_one.unwrap_or_default(), ..given })
+        let variants: VariantsIn = parsed(text)?;
+        Ok(RuleSet { plus_minus_one: variants.rules.plus_minus_one.unwrap_or_default(), ..given })
     }
 
-    fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
+    fn table_of(&self, read: TableIn<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
         let game = self;
-        let Told { rounds, penalties, ended_early } = told;
+        let TableIn { rounds, penalties, ended_early } = read;
         let planned = game.plan().rounds();
         let broken = |round: usize, violation: Violation| BrokenRule { round, violation, names: names_in(round) };
         if rounds.count > planned {
@@ -220,7 +220,7 @@ impl InFile for Game {
         let given = game.check_penalties(penalties.kept, table.scored.len());
         table.penalties = given.map_err(|violation| broken(0, violation))?;
         if table.scored.len() == planned {
-            // A game with all its rounds is finished, whatever else the file says.
+            // A game with all its rounds is finished regardless of other fields.
             table.ended_early = None;
         }
         if table.open.is_none() && last < planned {

@@ -9,7 +9,7 @@ use super::preview::{Note, Question};
 use super::problem::Problem;
 use super::row::Row;
 use super::sheet::{Questions, SheetSession};
-use crate::archive::format::{CloudIn, InFile, RoundIn, Told, facts, likely_phase};
+use crate::archive::format::{CloudIn, InFile, RoundIn, TableIn, facts, likely_phase};
 use crate::game::AtMost;
 use crate::plain::{neutral, restored};
 use crate::seats::{Order, Seat, Seating};
@@ -41,15 +41,15 @@ impl SheetSession {
                 break;
             }
         }
-        let (built, asked) = match as_before {
-            Some((Ok(built), asked)) => (Ok(built), asked),
+        let (built, pending) = match as_before {
+            Some((Ok(built), pending)) => (Ok(built), pending),
             as_before => {
                 let alone = questions.attempt(|questions| self.build(None, known, now, questions));
                 // If both fail, the errors under the session's own rules are more useful.
                 as_before.filter(|_| alone.0.is_err()).unwrap_or(alone)
             }
         };
-        questions.asked.extend(asked);
+        questions.pending.extend(pending);
         built
     }
 
@@ -82,7 +82,7 @@ impl SheetSession {
         // The rows give the dealers, and the archive's version the order of the others.
         let as_before = like.map(|like| like.game().seating()).filter(|before| {
             let mut numbers = 1..=rounds.len();
-            seating.as_ref().is_none_or(|told| numbers.all(|round| told.starter(round) == before.starter(round)))
+            seating.as_ref().is_none_or(|given| numbers.all(|round| given.starter(round) == before.starter(round)))
         });
         let seating = as_before.or(seating.as_ref()).cloned().unwrap_or_else(|| {
             let assumed = |name: &String| {
@@ -179,7 +179,7 @@ impl SheetSession {
         vec![self.header.problem(line, 0, column, error.text()).against_the_rules()]
     }
 
-    /// Where tricks do not add up, or do not follow from the points, a question is asked.
+    /// Where tricks do not add up, or do not follow from the points, asks a question.
     fn table(
         &self,
         game: &Game,
@@ -190,8 +190,8 @@ impl SheetSession {
         let (mut kept, mut problems) = (Vec::new(), Vec::new());
         let tricks = self.tricks(game, questions)?;
         let mut table = loop {
-            let told = self.told(game, like, &tricks, &kept);
-            match game.table_of(told, &|round| people.names_in(round)) {
+            let read = self.table_in(game, like, &tricks, &kept);
+            match game.table_of(read, &|round| people.names_in(round)) {
                 Ok(table) => break table,
                 Err(broken) => {
                     let may_stand = broken.violation.waiver() == Some(Waiver::Tricks) && !kept.contains(&broken.round);
@@ -239,9 +239,15 @@ impl SheetSession {
     }
 
     /// Tricks are derived from points where missing. What the table omits is as in the archive's version.
-    fn told(&self, game: &Game, like: Option<&Session>, tricks: &[Vec<Option<i64>>], kept: &[usize]) -> Told<Game> {
+    fn table_in(
+        &self,
+        game: &Game,
+        like: Option<&Session>,
+        tricks: &[Vec<Option<i64>>],
+        kept: &[usize],
+    ) -> TableIn<Game> {
         let last = self.outline.rounds.len();
-        let told_scored = self.tells_whether_scored();
+        let is_last_scored = self.is_last_scored();
         let list = |numbers: Vec<Option<i64>>| AtMost { count: numbers.len(), kept: numbers };
         let rounds = (1..).zip(&self.outline.rounds).zip(tricks).map(|((number, round), tricks)| {
             let before =
@@ -273,7 +279,7 @@ impl SheetSession {
             if number == last {
                 let facts = facts(game, number, read.clone()).ok();
                 let open_before = facts.as_ref().and_then(|facts| open_before(like, number, facts));
-                let open = told_scored.map_or(open_before.is_some(), |scored| !scored);
+                let open = is_last_scored.map_or(open_before.is_some(), |scored| !scored);
                 read.phase = facts.filter(|_| open).map(|facts| likely_phase(game, &facts));
             }
             read
@@ -284,7 +290,7 @@ impl SheetSession {
             })
         });
         let penalties: Vec<PenaltyGiven> = penalties.collect();
-        Told {
+        TableIn {
             rounds: AtMost { count: last, kept: rounds.collect() },
             penalties: AtMost { count: penalties.len(), kept: penalties },
             ended_early: None,
@@ -353,7 +359,7 @@ impl SheetSession {
             ),
             _ => text!("round {round}: the tricks do not follow from bids and points: give the tricks", round = number),
         };
-        let said = |way: &Vec<u8>| {
+        let label = |way: &Vec<u8>| {
             let each = round.rows.iter().zip(way).map(|(row, tricks)| format!("{} {tricks}", row.player));
             Text::foreign(each.collect::<Vec<_>>().join(", "))
         };
@@ -363,7 +369,7 @@ impl SheetSession {
                 source: 0,
                 line,
                 text: text!("round {round}: which tricks did the players take?", round = number),
-                options: ways.iter().map(said).collect(),
+                options: ways.iter().map(label).collect(),
                 chosen: None,
             })
         });
@@ -372,11 +378,12 @@ impl SheetSession {
 
     /// Whether the last round was scored; `None` if unknown. Our own tables have points and totals for every scored
     /// round.
-    pub(super) fn tells_whether_scored(&self) -> Option<bool> {
-        let told = |round: &OutlineRound| round.rows.iter().any(|row| row.points.is_some() || row.total.is_some());
+    pub(super) fn is_last_scored(&self) -> Option<bool> {
+        let has_figures =
+            |round: &OutlineRound| round.rows.iter().any(|row| row.points.is_some() || row.total.is_some());
         let (last, before) = self.outline.rounds.split_last()?;
         let like_ours = self.header.has(Column::Points) && self.header.has(Column::Total);
-        (like_ours && before.iter().all(told)).then(|| told(last))
+        (like_ours && before.iter().all(has_figures)).then(|| has_figures(last))
     }
 
     fn broken(&self, broken: &BrokenRule, reason: Text) -> Problem {
@@ -431,10 +438,10 @@ impl SheetSession {
         let mut carried = vec![0_i128; self.outline.players()];
         for (round, reading) in self.outline.rounds.iter().zip(game.readings(table)) {
             for ((row, seat), carried) in round.rows.iter().zip(&reading.seats).zip(&mut carried) {
-                let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i128| -> i128 {
-                    let Some(theirs) = theirs else { return told };
+                let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, reported: i128| -> i128 {
+                    let Some(theirs) = theirs else { return reported };
                     let off = ours.map(|ours| i128::from(theirs) - i128::from(ours));
-                    if off.is_none_or(|off| off != 0 && off != told) {
+                    if off.is_none_or(|off| off != 0 && off != reported) {
                         let reason = match ours {
                             Some(ours) => {
                                 text!("{ours} by our rules, but the file says {theirs}", ours = ours, theirs = theirs)
@@ -444,7 +451,7 @@ impl SheetSession {
                         let problem = self.header.problem(row.line, row.fields, column, reason);
                         problems.push(problem.against_the_rules());
                     }
-                    off.unwrap_or(told)
+                    off.unwrap_or(reported)
                 };
                 let points = seat.points.filter(|_| reading.is_scored());
                 check(Column::ScoredBid, seat.scored_bid.map(i64::from), row.scored_bid, 0);
@@ -463,12 +470,12 @@ fn is_called(player: &Player, name: &str) -> bool {
 fn open_before(like: Option<&Session>, number: usize, read: &Round) -> Option<OpenRound> {
     let like = like?;
     let (_, open) = like.open().filter(|(round, _)| *round == number)?;
-    let told = |facts: &Round| {
-        let mut told = like.game().shown(number, &OpenRound { facts: facts.clone(), phase: open.phase });
+    let listed = |facts: &Round| {
+        let mut shown = like.game().shown(number, &OpenRound { facts: facts.clone(), phase: open.phase });
         // Clouds are listed in their takers' rows, and one without an answer in none.
-        told.clouds.retain(|cloud| cloud.taken().is_some());
-        told.clouds.sort_by_key(|cloud| cloud.taker());
-        told
+        shown.clouds.retain(|cloud| cloud.taken().is_some());
+        shown.clouds.sort_by_key(|cloud| cloud.taker());
+        shown
     };
-    (told(&open.facts) == told(read)).then(|| open.clone())
+    (listed(&open.facts) == listed(read)).then(|| open.clone())
 }

@@ -22,8 +22,8 @@ pub(super) type GridRow = (usize, ByteRecord);
 /// `headings` counts the known headings of a row, by which the separator is chosen.
 pub(super) fn read_grid(bytes: &[u8], headings: impl Fn(&ByteRecord) -> usize) -> Result<Vec<GridRow>, Problem> {
     let text = as_utf8(bytes)?;
-    let (text, said, skipped) = separator_said(&text);
-    let separator = said.unwrap_or_else(|| likely_separator(text, headings));
+    let (text, given, skipped) = given_separator(&text);
+    let separator = given.unwrap_or_else(|| likely_separator(text, headings));
     let left = Cell::new(ROW_MAX);
     let mut reader = reader(text, separator, &left);
     let mut lines = Lines { text, at: 0, line: 1 + skipped };
@@ -34,7 +34,7 @@ pub(super) fn read_grid(bytes: &[u8], headings: impl Fn(&ByteRecord) -> usize) -
         let before = reader.position().byte();
         let read = reader.read_byte_record(&mut record);
         let start = if read.is_ok() { record.position().map_or(0, csv::Position::byte) } else { before };
-        let line = lines.of(usize::try_from(start).unwrap_or(text.len()));
+        let line = lines.line_of(usize::try_from(start).unwrap_or(text.len()));
         match read {
             Ok(true) if is_blank(&record) => {}
             Ok(true) if count > ROWS_MAX => {
@@ -121,9 +121,9 @@ impl Read for Limited<'_> {
 
 /// The separator given by some spreadsheets on a first line, `sep=;`. Returns the rest of the text, the separator, and
 /// the number of lines skipped.
-fn separator_said(text: &[u8]) -> (&[u8], Option<u8>, usize) {
-    let told = text.strip_prefix(b"sep=").or_else(|| text.strip_prefix(b"\"sep="));
-    let Some(&[separator, ref rest @ ..]) = told else { return (text, None, 0) };
+fn given_separator(text: &[u8]) -> (&[u8], Option<u8>, usize) {
+    let line = text.strip_prefix(b"sep=").or_else(|| text.strip_prefix(b"\"sep="));
+    let Some(&[separator, ref rest @ ..]) = line else { return (text, None, 0) };
     let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
     let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
     match rest.strip_prefix(b"\n") {
@@ -161,7 +161,7 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     /// The line of a row's first character, after line ends. Positions must be ascending.
-    fn of(&mut self, start: usize) -> usize {
+    fn line_of(&mut self, start: usize) -> usize {
         let starts = |at: usize| self.text.get(at).is_none_or(|&letter| !matches!(letter, b'\r' | b'\n'));
         let mut start = start.max(self.at);
         while !starts(start) {

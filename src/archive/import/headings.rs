@@ -131,12 +131,12 @@ impl Fields {
     }
 
     fn missing(&self) -> Option<Column> {
-        let told = self.has(Column::Tricks) || self.has(Column::Points) || self.has(Column::Total);
+        let has_results = self.has(Column::Tricks) || self.has(Column::Points) || self.has(Column::Total);
         [
             (self.has(Column::Round), Column::Round),
             (self.names_players(), Column::Player),
             (self.has(Column::Bid), Column::Bid),
-            (told, Column::Tricks),
+            (has_results, Column::Tricks),
         ]
         .into_iter()
         .find_map(|(there, column)| (!there).then_some(column))
@@ -158,8 +158,8 @@ impl Header {
         let head = &rows[..rows.len().min(HEAD_ROWS)];
         let best = head.iter().map(|(_, row)| known_headings(row)).max().unwrap_or_default();
         if best == 0 {
-            let looks = Header::by_looks(rows).or_else(|| Header::side_by_side(rows, 0));
-            return looks.ok_or_else(|| missing(*line, Column::Round));
+            let header = Header::by_shape(rows).or_else(|| Header::side_by_side(rows, 0));
+            return header.ok_or_else(|| missing(*line, Column::Round));
         }
         let at = head.iter().position(|(_, row)| known_headings(row) == best).unwrap_or_default();
         Header::by_headings(rows, at, &[]).or_else(|problem| {
@@ -289,7 +289,7 @@ impl Header {
     }
 
     /// One row per player and round, without headings: one column of words; the others are recognised by their numbers.
-    fn by_looks(rows: &[GridRow]) -> Option<Header> {
+    fn by_shape(rows: &[GridRow]) -> Option<Header> {
         if rows.iter().any(|(_, row)| row.len() > WIDTH_MAX) {
             return None;
         }
@@ -417,11 +417,11 @@ pub(super) fn unknown_columns(names: impl Iterator<Item: AsRef<str>>) -> Option<
 }
 
 pub(super) fn left_out<'a>(rows: impl IntoIterator<Item = &'a ByteRecord>) -> Option<Note> {
-    let said = |row: &ByteRecord| {
+    let quote = |row: &ByteRecord| {
         let cells: Vec<String> =
             words(row).iter().map(|cell| cell.trim().to_owned()).filter(|cell| !cell.is_empty()).collect();
         format!("“{}”", quoted(&cells.join(" "), QUOTED_MAX))
     };
-    let rows: Vec<String> = rows.into_iter().take(PROBLEMS_MAX).map(said).collect();
+    let rows: Vec<String> = rows.into_iter().take(PROBLEMS_MAX).map(quote).collect();
     (!rows.is_empty()).then(|| Note::left(text!("no part of the list, and left out: {rows}", rows = rows)))
 }

@@ -142,8 +142,8 @@ impl Reader<'_> {
                     Err(problems) => self.wrong(index, problems),
                 }
             }
-            let asked = questions.asked.into_values().map(|question| Question { source: index, ..question });
-            self.preview.questions.extend(asked);
+            let pending = questions.pending.into_values().map(|question| Question { source: index, ..question });
+            self.preview.questions.extend(pending);
         }
     }
 

@@ -123,24 +123,24 @@ impl Checks<'_> {
         if self.problems.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.problems)) }
     }
 
-    /// What the rows say in a column, if any does; none may say anything else.
+    /// The one value of a column, if any row has one; a row with another value is a problem.
     fn agreed<T, S: PartialEq + Into<Value>>(
         &mut self,
         rows: &[Row],
         column: Column,
-        says: impl Fn(&Row) -> Option<T>,
-        said: impl Fn(&T) -> S,
+        value_of: impl Fn(&Row) -> Option<T>,
+        shown: impl Fn(&T) -> S,
     ) -> Option<T> {
         let mut first: Option<(T, usize)> = None;
         for row in rows {
-            let Some(found) = says(row) else { continue };
+            let Some(found) = value_of(row) else { continue };
             match &first {
                 None => first = Some((found, row.line)),
-                Some((expected, line)) if said(expected) != said(&found) => {
+                Some((expected, line)) if shown(expected) != shown(&found) => {
                     let differs = text!(
                         "{found} here, but {expected} according to line {line}",
-                        found = said(&found).into(),
-                        expected = said(expected).into(),
+                        found = shown(&found).into(),
+                        expected = shown(expected).into(),
                         line = *line,
                     );
                     self.wrong(row, column, differs);
@@ -149,7 +149,7 @@ impl Checks<'_> {
                 Some(_) => {}
             }
         }
-        first.map(|(said, _)| said)
+        first.map(|(value, _)| value)
     }
 
     /// The rows with their seats, and the number of players. If rows give seats, a seat may change hands, and a row

@@ -19,7 +19,7 @@ pub struct Preview {
 
 impl Preview {
     pub fn left_out(&self, name: impl Fn(usize) -> String) -> Option<Text> {
-        Text::row(self.problems.iter().map(|problem| Text::at(name(problem.source), problem.text.clone())))
+        Text::joined(self.problems.iter().map(|problem| Text::at(name(problem.source), problem.text.clone())))
     }
 }
 
@@ -104,7 +104,7 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
     Left,
-    /// The file does not say it, or only in part.
+    /// Missing from the file, in whole or in part.
     Assumed,
 }
 

@@ -21,7 +21,7 @@ pub struct Problem {
     pub column: usize,
     pub text: Text,
     pub fault: Fault,
-    /// Whether a question is asked about it.
+    /// Whether a question covers it.
     pub is_asked: bool,
 }
 

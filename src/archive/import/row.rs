@@ -79,7 +79,7 @@ pub(super) fn order_of(text: &str) -> Order {
     let day = text.split([' ', 'T']).next().unwrap_or_default();
     match day_parts(day) {
         Some([one, ..]) if one > 31 => Order::YearFirst,
-        // With full stops nobody writes the month first.
+        // With full stops, the day always comes first.
         Some(_) if day.contains('.') => Order::DayFirst,
         Some([one, two, _]) if one > 12 || one == two => Order::DayFirst,
         Some([_, two, _]) if two > 12 => Order::MonthFirst,
@@ -98,7 +98,7 @@ pub(super) struct Row {
     pub(super) seat: Option<usize>,
     pub(super) cards: Option<i64>,
     pub(super) dealer: Option<String>,
-    /// `None` if not given; a cell may also say "not recorded".
+    /// `None` if not given; a cell may also be "not recorded".
     pub(super) trump: Option<Trump>,
     pub(super) bid: Option<i64>,
     pub(super) scored_bid: Option<i64>,

@@ -257,7 +257,7 @@ impl Reading<'_> {
         self.round.or_else(|| self.wrong(cells, Column::Round, reason))
     }
 
-    /// `None` with a problem, or without one in a row of a round that nobody has played.
+    /// `None` with a problem, or without one in a row of an unplayed round.
     fn player(&mut self, cells: Cells, round: Option<usize>) -> Option<String> {
         if let Some(name) = &cells.fields.player {
             return Some(short(name));
@@ -367,9 +367,9 @@ fn trumps() -> &'static HashMap<String, Trump> {
     NAMES.get_or_init(|| {
         let named = |trump: Trump| {
             let names = DeckNames::ALL.map(|names| names.trump(trump));
-            let said =
-                Language::all().flat_map(|language| names.clone().map(|name| language.say(&name).to_lowercase()));
-            said.chain([trump.key().to_owned()]).map(|name| (name, trump)).collect::<Vec<_>>()
+            let translated =
+                Language::all().flat_map(|language| names.clone().map(|name| language.translate(&name).to_lowercase()));
+            translated.chain([trump.key().to_owned()]).map(|name| (name, trump)).collect::<Vec<_>>()
         };
         Trump::ALL.into_iter().flat_map(named).collect()
     })

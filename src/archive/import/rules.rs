@@ -111,11 +111,12 @@ impl SheetSession {
             i64::try_from(tricks.sum::<Option<i128>>()?).ok()
         };
         let hands = rounds.iter().map(sum).collect::<Option<Vec<i64>>>().filter(|hands| hands.len() > 1)?;
-        let is = |plan: &[u8]| hands.iter().copied().eq(plan.iter().take(hands.len()).map(|&cards| i64::from(cards)));
+        let matches_plan =
+            |plan: &[u8]| hands.iter().copied().eq(plan.iter().take(hands.len()).map(|&cards| i64::from(cards)));
         let none = hands.iter().zip(official.hands()).all(|(hand, &cards)| *hand != i64::from(cards));
         let plans = PlanPreset::ALL.into_iter().filter_map(|preset| preset.hands(self.outline.players()));
         let down = hands.windows(2).all(|two| matches!(two, [one, next] if next.checked_add(1) == Some(*one)));
-        let known = down || plans.into_iter().any(|plan| is(&plan));
+        let known = down || plans.into_iter().any(|plan| matches_plan(&plan));
         (none && known && !self.header.has(Column::Cards)).then_some(hands)
     }
 
@@ -128,7 +129,7 @@ impl SheetSession {
             let number = |row: &Row| Some(Some(u8::try_from(of(row)?).ok()?));
             round.rows.iter().map(number).collect()
         };
-        let scored = rounds.len() - usize::from(self.tells_whether_scored() == Some(false));
+        let scored = rounds.len() - usize::from(self.is_last_scored() == Some(false));
         let bids: Vec<_> = rounds.iter().take(scored).map(|round| numbers(|row| row.bid, round)).collect();
         let fits = |rules: &RuleSet| {
             let Ok(game) = Game::seated(seating.clone(), rules.clone()) else { return false };

@@ -30,25 +30,25 @@ pub(super) type Chosen = BTreeMap<usize, usize>;
 #[derive(Default)]
 pub(super) struct Questions {
     pub(super) answers: Chosen,
-    pub(super) asked: Asked,
+    pub(super) pending: Pending,
 }
 
 /// By line.
-type Asked = BTreeMap<usize, Question>;
+type Pending = BTreeMap<usize, Question>;
 
 impl Questions {
     /// Asks each question once and returns the option chosen.
     pub(super) fn ask(&mut self, line: usize, question: impl FnOnce() -> Question) -> Option<usize> {
         let answer = self.answers.get(&line).copied();
-        let question = self.asked.entry(line).or_insert_with(question);
+        let question = self.pending.entry(line).or_insert_with(question);
         question.chosen = answer.filter(|answer| *answer < question.options.len()).or(question.chosen);
         question.chosen
     }
 
-    /// With the questions of this attempt alone, which are asked only if it is taken.
-    pub(super) fn attempt<T>(&mut self, attempt: impl FnOnce(&mut Questions) -> T) -> (T, Asked) {
-        let before = std::mem::take(&mut self.asked);
-        (attempt(self), std::mem::replace(&mut self.asked, before))
+    /// Returns the questions of this attempt alone; they count only if the caller adds them to `pending`.
+    pub(super) fn attempt<T>(&mut self, attempt: impl FnOnce(&mut Questions) -> T) -> (T, Pending) {
+        let before = std::mem::take(&mut self.pending);
+        (attempt(self), std::mem::replace(&mut self.pending, before))
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn read_sheet(bytes: &[u8], answers: Chosen) -> Result<Sheet, Problem
 }
 
 /// Whether dates such as 3/4/2026 have the month first; `None` if the table has both orders. If no date is conclusive,
-/// a question is asked, and until then the day is first.
+/// asks a question; without an answer the day is first.
 fn date_order(header: &mut Header, rows: &[(usize, ByteRecord)], questions: &mut Questions) -> Option<bool> {
     let place = header.fields.first()?.place(Column::Date)?;
     let orders = rows.iter().map(|(_, row)| order_of(&String::from_utf8_lossy(row.get(place).unwrap_or_default())));

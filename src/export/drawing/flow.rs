@@ -9,7 +9,7 @@ use crate::export::words::Word;
 use crate::language::Language;
 use crate::table::Table;
 
-/// What stands above a list, on every page, and below it.
+/// Header and footer of a list, on every page.
 pub(in crate::export) struct Head {
     pub(in crate::export) title: String,
     pub(in crate::export) when: String,
@@ -21,10 +21,10 @@ impl Head {
     pub(in crate::export) fn of(table: &Table, language: Language) -> Head {
         let language = SafeLanguage::of(language);
         Head {
-            title: language.say(&table.title),
+            title: language.translate(&table.title),
             when: String::new(),
-            facts: table.facts.iter().map(|fact| language.say(fact)).collect(),
-            made: Word::MadeWith.said(language),
+            facts: table.facts.iter().map(|fact| language.translate(fact)).collect(),
+            made: Word::MadeWith.translated(language),
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn stack<'a>(drawing: &mut Drawing, area: Area, blocks: impl Iterator
     })
 }
 
-/// A list: its columns, what stands above each of them, and what explains its signs below.
+/// A list: its number of columns, the heading of each, and the key below.
 pub(super) struct Flow<'a> {
     pub(super) head: &'a Head,
     pub(super) columns: usize,

@@ -1,5 +1,5 @@
 //! Laying out text: the fonts it is drawn in, its width, and its line breaks. For letters missing from our fonts the
-//! system's are asked; if none has them, boxes are drawn.
+//! system's are tried; if none has them, boxes are drawn.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

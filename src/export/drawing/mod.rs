@@ -58,7 +58,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
     drawing.head_of(sheet);
     drawing.panels(sheet, false);
-    drawing.rounds(sheet, 19.0, &sheet.beside_rounds);
+    drawing.rounds(sheet, 19.0, &sheet.adjustments);
     let height = drawing.y + MARGIN - 8.0;
     let svg = drawing.canvas.document(WIDTH, height, &sheet.title, drawing.palette.ground);
     Page { width: WIDTH, height, svg }
@@ -69,9 +69,9 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
     drawing.head_of(sheet);
     drawing.panels(sheet, sheet.rows.len() > 25);
-    let in_key = if sheet.beside_rounds.len() > KEY_PENALTIES { &[][..] } else { &sheet.beside_rounds };
-    let told = sheet.beside_rounds.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
-    let mut notes: Vec<String> = told.flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
+    let in_key = if sheet.adjustments.len() > KEY_PENALTIES { &[][..] } else { &sheet.adjustments };
+    let lines = sheet.adjustments.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
+    let mut notes: Vec<String> = lines.flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
     let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet, in_key);
     // The notes' first lines may take some height from the rows, but not their legibility.
     let wanted = if notes.is_empty() { 0.0 } else { 30.0 + NOTE * notes.len().min(12) as f32 };
@@ -259,7 +259,7 @@ fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)
     }
     parts.extend(sheet.waived_keys().map(|key| (Sign::None, key)));
     if sheet.has_trump() {
-        parts.push((Sign::None, sheet.language.say(&words::trump_key(sheet.deck))));
+        parts.push((Sign::None, sheet.language.translate(&words::trump_key(sheet.deck))));
     }
     let cut = |line: &String| (Sign::None, Font::Regular.cut(line, KEY_SIZE, INNER));
     parts.extend(penalties.iter().map(cut));

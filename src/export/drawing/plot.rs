@@ -1,5 +1,5 @@
-//! The lines of points by round, each with its own colour, dashes, shape of marks, and face at its end, so that nobody
-//! needs to tell colours apart.
+//! The lines of points by round, each with its own colour, dashes, shape of marks, and face at its end, so that
+//! colours need not be distinguished.
 
 use super::canvas::{Area, Canvas, Style, diamond, short};
 use super::face::draw_face;

@@ -37,10 +37,10 @@ pub(super) fn rounds(canvas: &mut Canvas, area: Area, row: f32, sheet: &Sheet, p
     let players = sheet.players.len().max(1) as f32;
     let columns = Columns { area, trump, bomb, round, player: (area.width - round) / players, row };
     head(canvas, &columns, sheet, palette);
-    for (index, (round, beside)) in sheet.beside().enumerate() {
+    for (index, (round, row_margin)) in sheet.rows_with_margins().enumerate() {
         let y = area.y + HEAD + row * index as f32;
         canvas.line((area.x, y), (area.right(), y), palette.outline, 0.5);
-        margin(canvas, &columns, (y, round, beside), sheet, palette);
+        margin(canvas, &columns, (y, round, row_margin), sheet, palette);
         for (seat, cell) in round.cells.iter().enumerate() {
             draw(canvas, &columns, (seat, y), cell, sheet, palette);
             if seat == round.starter {
@@ -73,32 +73,32 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
 fn margin(
     canvas: &mut Canvas,
     columns: &Columns,
-    (y, row, beside): (f32, &SheetRow, &Margin),
+    (y, row, margin): (f32, &SheetRow, &Margin),
     sheet: &Sheet,
     palette: &Palette,
 ) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
-    let number = marked(row.number, &beside.waived, beside.told_below);
+    let number = marked(row.number, &margin.waived, margin.has_footnote);
     let size = Font::Regular.size_for(&number, (columns.row * 0.6).clamp(6.5, 10.0), 26.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
     canvas.text(x + 14.0, middle + size * 0.36, style, &number);
     let side = (columns.row - 3.0).min(9.0);
-    if let Some(trump) = beside.trump.filter(|_| columns.bomb > columns.trump) {
-        let size = Font::Bold.size_for(&sheet.language.say(&sheet.deck.letter(trump)), side * 0.78, side);
+    if let Some(trump) = margin.trump.filter(|_| columns.bomb > columns.trump) {
+        let size = Font::Bold.size_for(&sheet.language.translate(&sheet.deck.letter(trump)), side * 0.78, side);
         let letter = Style::new(Font::Bold, size, suit(trump).map_or(palette.muted, |_| ON_PLAYER)).middle();
         let left = x + columns.trump - 2.0;
         if let Some(colour) = suit(trump) {
             let chip = Area { x: left, y: middle - side / 2.0, width: side, height: side };
             canvas.rect(chip, 2.0, colour, "none");
         }
-        let letters = sheet.language.say(&sheet.deck.letter(trump));
+        let letters = sheet.language.translate(&sheet.deck.letter(trump));
         canvas.text(left + side / 2.0, middle + side * 0.28, letter, &letters);
     }
-    for number in 0..beside.bombs {
+    for number in 0..margin.bombs {
         bomb(canvas, x + columns.bomb + 3.0 + 5.0 * f32::from(number), middle, palette.text);
     }
-    if beside.odd_cards {
-        let words = sheet.language.say(&words::cards(beside.cards));
+    if margin.odd_cards {
+        let words = sheet.language.translate(&words::cards(margin.cards));
         let size = Font::Regular.size_for(&words, side * 0.75, 30.0);
         let style = Style::new(Font::Regular, size, palette.muted).end();
         canvas.text(x + columns.round - 3.0, middle + side * 0.27, style, &words);

@@ -47,16 +47,16 @@ fn slip(
     let size = Font::Regular.size_for(&name, 11.0, area.width).max(8.0);
     let name = Font::Regular.cut(&name, size, area.width);
     canvas.text(area.x, area.y + 9.0, muted(size), &name);
-    let at = safe.say(&of.settings.round_name(round));
+    let at = safe.translate(&of.settings.round_name(round));
     canvas.text(area.right(), area.y + 34.0, Style::new(Font::Regular, 12.0, PAPER.text).end(), &at);
-    let called = safe.say(&table_of(table));
+    let called = safe.translate(&table_of(table));
     let room = area.width - Font::Regular.width(&at, 12.0) - 8.0;
     let size = Font::Serif.size_for(&called, 24.0, room);
     canvas.text(area.x, area.y + 34.0, Style::new(Font::Serif, size, PAPER.text), &called);
     let hands: Vec<String> = of.settings.plan(table.players.len()).hands().iter().map(u8::to_string).collect();
     let hands = text!("the hands of a table" => "Hands: {hands}", hands = hands.join("  "));
     let mut y = area.y + 40.0;
-    for line in Font::Regular.wrap_in(&safe.say(&hands), 9.0, area.width, 3) {
+    for line in Font::Regular.wrap_in(&safe.translate(&hands), 9.0, area.width, 3) {
         y += 12.0;
         canvas.text(area.x, y, muted(9.0), &line);
     }
@@ -88,7 +88,7 @@ fn slip(
             canvas.diamond(line.right() - 4.0, middle, 3.2, PAPER.accent);
         }
     }
-    let signature = safe.say(&text!("below a result slip" => "Signature"));
+    let signature = safe.translate(&text!("below a result slip" => "Signature"));
     let left = area.x + Font::Regular.width(&signature, 8.0) + 6.0;
     canvas.text(area.x, area.bottom(), muted(8.0), &signature);
     canvas.line((left, area.bottom() + 1.0), (area.right(), area.bottom() + 1.0), PAPER.outline, 0.75);

@@ -79,7 +79,7 @@ enum Kind {
     Label,
     Name,
     /// Behind a name.
-    Beside,
+    Suffix,
     Words,
     Figure,
     Marks,
@@ -100,13 +100,13 @@ impl<'a> Drawn<'a> {
                 _ if column.key == "rank" => Kind::Rank,
                 _ if !name_is_left && any(at, |cell| matches!(cell, Cell::Name(_))) => Kind::Name,
                 _ if any(at, |cell| matches!(cell, Cell::Marks(_))) => Kind::Marks,
-                Align::Left if drawn.places.last().is_some_and(|last| last.kind == Kind::Name) => Kind::Beside,
+                Align::Left if drawn.places.last().is_some_and(|last| last.kind == Kind::Name) => Kind::Suffix,
                 Align::Left => Kind::Words,
                 Align::Right if name_is_left => Kind::Figure,
                 Align::Right => Kind::Label,
             };
             name_is_left |= kind == Kind::Name;
-            let mut place = Place { at, column, kind, head: drawn.language.say(head), left: 0.0, width: 0.0 };
+            let mut place = Place { at, column, kind, head: drawn.language.translate(head), left: 0.0, width: 0.0 };
             place.width = drawn.width(&place);
             drawn.places.push(place);
         }
@@ -132,7 +132,7 @@ impl<'a> Drawn<'a> {
         let words = words.max(font.width(&place.head, size).min(6.0 * size));
         match place.kind {
             Kind::Rank => self.sizes.rank,
-            Kind::Name | Kind::Beside => 0.0,
+            Kind::Name | Kind::Suffix => 0.0,
             Kind::Label => cells.max(words) + 10.0,
             Kind::Marks => words.max(MARK * 5.0) + self.sizes.gap,
             Kind::Words | Kind::Figure => cells.max(words) + self.sizes.gap,
@@ -144,7 +144,7 @@ impl<'a> Drawn<'a> {
             Kind::Rank => (Font::Serif, self.sizes.figure * 1.25),
             Kind::Label => (Font::Regular, self.sizes.figure * 0.9),
             Kind::Name => (Font::SemiBold, self.sizes.name),
-            Kind::Beside | Kind::Words => (Font::Regular, self.sizes.figure * 0.8),
+            Kind::Suffix | Kind::Words => (Font::Regular, self.sizes.figure * 0.8),
             _ if place.column.decides => (Font::Bold, self.sizes.figure),
             _ => (Font::Regular, self.sizes.figure),
         }
@@ -158,7 +158,7 @@ impl<'a> Drawn<'a> {
     pub(super) fn heading(&self) -> Block<'_> {
         let size = self.sizes.head;
         let wrap = |place: &Place| Font::SemiBold.wrap_in(&place.head, size, place.width - 4.0, 2);
-        let placed = self.places.iter().filter(|place| place.kind != Kind::Beside);
+        let placed = self.places.iter().filter(|place| place.kind != Kind::Suffix);
         let heads: Vec<(&Place, Vec<String>)> = placed.map(|place| (place, wrap(place))).collect();
         let most = heads.iter().map(|(_, lines)| lines.len()).max().unwrap_or_default();
         Block::new((8.0 + size * most as f32).max(self.sizes.heading), move |drawing, area| {
@@ -172,17 +172,19 @@ impl<'a> Drawn<'a> {
         })
     }
 
-    /// The rows, or what an empty table says, and the notes.
+    /// The rows, or the text of an empty table, then the notes.
     pub(super) fn blocks(&self) -> Vec<Block<'_>> {
         let mut blocks: Vec<Block> = self.table.printed().map(|row| self.row(row)).collect();
         let notes = if blocks.is_empty() { std::slice::from_ref(&self.table.empty) } else { &self.table.notes };
-        for told in notes {
-            blocks.extend(Font::Regular.wrap(&self.language.say(told), 9.0, self.width).into_iter().map(|line| {
-                Block::new(NOTE, move |drawing, area| {
-                    let style = drawing.muted(9.0);
-                    drawing.canvas.text(area.x, area.y + NOTE, style, &line);
-                })
-            }));
+        for note in notes {
+            blocks.extend(Font::Regular.wrap(&self.language.translate(note), 9.0, self.width).into_iter().map(
+                |line| {
+                    Block::new(NOTE, move |drawing, area| {
+                        let style = drawing.muted(9.0);
+                        drawing.canvas.text(area.x, area.y + NOTE, style, &line);
+                    })
+                },
+            ));
         }
         blocks
     }
@@ -210,20 +212,20 @@ impl<'a> Drawn<'a> {
             } else {
                 rule(drawing, area);
             }
-            let beside = self.places.iter().find(|place| place.kind == Kind::Beside);
-            let beside = beside.map(|place| self.language.cell(row.cell(place.at))).unwrap_or_default();
-            for place in self.places.iter().filter(|place| place.kind != Kind::Beside) {
+            let suffix = self.places.iter().find(|place| place.kind == Kind::Suffix);
+            let suffix = suffix.map(|place| self.language.cell(row.cell(place.at))).unwrap_or_default();
+            for place in self.places.iter().filter(|place| place.kind != Kind::Suffix) {
                 match row.cell(place.at) {
                     Cell::None => {}
                     Cell::Marks(marks) => place.marks(drawing, area, marks),
-                    _ => self.cell(drawing, area, place, (row, &beside)),
+                    _ => self.cell(drawing, area, place, (row, &suffix)),
                 }
             }
         })
     }
 
-    /// `beside` stands behind a name.
-    fn cell(&self, drawing: &mut Drawing, mut area: Area, place: &Place, (row, beside): (&Row, &str)) {
+    /// `suffix` follows a name.
+    fn cell(&self, drawing: &mut Drawing, mut area: Area, place: &Place, (row, suffix): (&Row, &str)) {
         let (cell, middle) = (row.cell(place.at), area.y + area.height / 2.0);
         let muted = drawing.palette.muted;
         let mut room = place.width - 4.0;
@@ -236,10 +238,10 @@ impl<'a> Drawn<'a> {
             (area.x, room) = (area.x + face, room - face);
         }
         let small = self.sizes.figure * 0.8;
-        let beside =
-            if place.kind == Kind::Name { Font::Regular.cut(beside, small, room / 2.0) } else { String::new() };
-        if !beside.is_empty() {
-            room -= Font::Regular.width(&beside, small) + 6.0;
+        let suffix =
+            if place.kind == Kind::Name { Font::Regular.cut(suffix, small, room / 2.0) } else { String::new() };
+        if !suffix.is_empty() {
+            room -= Font::Regular.width(&suffix, small) + 6.0;
         }
         let (font, most) = self.letters(place);
         let (size, words) = font.fit(&self.language.cell(cell), most, room);
@@ -248,7 +250,7 @@ impl<'a> Drawn<'a> {
         let style = Style::new(font, size, if is_faint { muted } else { drawing.palette.text });
         place.text(drawing, area, middle + size * 0.36, style, &words);
         let end = area.x + place.left + font.width(&words, size) + 6.0;
-        drawing.canvas.text(end, middle + size * 0.36, Style::new(Font::Regular, small, muted), &beside);
+        drawing.canvas.text(end, middle + size * 0.36, Style::new(Font::Regular, small, muted), &suffix);
     }
 }
 
@@ -258,7 +260,7 @@ impl Place<'_> {
         let (x, style) = match self.kind {
             Kind::Rank => (left + self.width / 2.0, style.middle()),
             Kind::Label => (left + self.width - 8.0, style.end()),
-            Kind::Name | Kind::Beside | Kind::Words => (left, style),
+            Kind::Name | Kind::Suffix | Kind::Words => (left, style),
             Kind::Figure | Kind::Marks => (left + self.width - 4.0, style.end()),
         };
         drawing.canvas.text(x, y, style, words);

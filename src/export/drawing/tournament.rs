@@ -26,7 +26,7 @@ pub(in crate::export) fn seats_by_table(of: &Tournament, round: usize, head: &He
     let names = &of.names();
     let height = |table: &Table| ROW * table.players.len() as f32 + 18.0;
     let block = |table| Block::new(height(table), move |drawing, area| seats(drawing, area, names, table));
-    let deals = safe.say(&text!("of a table" => "deals first"));
+    let deals = safe.translate(&text!("of a table" => "deals first"));
     let flow = Flow {
         head,
         columns: 2,
@@ -115,8 +115,8 @@ pub(in crate::export) fn tables(of: &Tournament, up_to: usize, head: &Head, lang
     let tables: Vec<_> = played.iter().map(|(_, _, table)| lists::places(of, table)).collect();
     let blocks = tables.iter().zip(&played).map(|(table, (round, is_first, _))| {
         let safe = SafeLanguage::of(language);
-        let title = is_first.then(|| safe.say(&of.settings.round_name(*round)));
-        let whole = Drawn::new(table, Flow::width(2) - 12.0, &SMALL, language).whole(safe.say(&table.title));
+        let title = is_first.then(|| safe.translate(&of.settings.round_name(*round)));
+        let whole = Drawn::new(table, Flow::width(2) - 12.0, &SMALL, language).whole(safe.translate(&table.title));
         let above = if *is_first { ROUND } else { 0.0 };
         Block::new(above + whole.height + 12.0, move |drawing, area| {
             if let Some(title) = &title {
@@ -162,7 +162,7 @@ mod tests {
             let pages = ranking(&of(settings), 1, &head, Language::ENGLISH);
             pages.iter().map(|page| page.marks().matches(PAPER.winner).count()).collect()
         };
-        // Whoever is qualified before has none.
+        // Players qualified in advance have none.
         assert_eq!(frames(r#"{"cut": 50}"#).iter().sum::<usize>(), 50);
         assert_eq!(frames("{}"), [0, 0]);
     }

@@ -87,16 +87,16 @@ impl Awake {
 
     /// The page's script renews the request when the page comes back into sight.
     pub fn keep(&mut self, awake: bool) {
-        tell_page("keepAwake", &awake.into());
+        call_page("keepAwake", &awake.into());
     }
 }
 
-/// A watch that never reports: nobody else changes what a browser stores for a page.
+/// A watch that never reports: nothing else changes what a browser stores for a page.
 #[derive(Debug)]
 pub struct Watch;
 
 impl Watch {
-    pub fn begin(_folder: &Path, _tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
+    pub fn begin(_folder: &Path, _report: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
         None
     }
 
@@ -106,7 +106,7 @@ impl Watch {
 }
 
 pub fn warn_before_leaving(warn: bool) {
-    tell_page("warnBeforeLeaving", &warn.into());
+    call_page("warnBeforeLeaving", &warn.into());
 }
 
 pub fn can_fill_screen() -> bool {
@@ -114,7 +114,7 @@ pub fn can_fill_screen() -> bool {
 }
 
 pub fn give_up(reason: &str) {
-    tell_page("fail", &reason.into());
+    call_page("fail", &reason.into());
 }
 
 pub fn page_address() -> Option<String> {
@@ -124,28 +124,28 @@ pub fn page_address() -> Option<String> {
 
 /// Tells the page the number of steps back, so that the browser's back button takes them one by one.
 pub fn show_steps_back(steps: usize) {
-    tell_page("stepsBack", &(steps as f64).into());
+    call_page("stepsBack", &(steps as f64).into());
 }
 
-pub fn tell_painted() {
-    tell_page("painted", &JsValue::UNDEFINED);
+pub fn notify_painted() {
+    call_page("painted", &JsValue::UNDEFINED);
 }
 
 /// Lets the page's script ask the program a question; question and answer are text.
 pub fn answer_page(question: &str, answer: impl Fn(&str) -> String + 'static) {
-    let answer = Closure::<dyn Fn(String) -> String>::new(move |asked: String| answer(&asked)).into_js_value();
-    let asked = page().and_then(|page| Reflect::get(&page, &"program".into()));
-    // Without its script, the page has nobody who asks.
-    let _ = asked.and_then(|program| Reflect::set(&program, &question.into(), &answer));
+    let answer = Closure::<dyn Fn(String) -> String>::new(move |question: String| answer(&question)).into_js_value();
+    let program = page().and_then(|page| Reflect::get(&page, &"program".into()));
+    // Without its script, the page asks nothing.
+    let _ = program.and_then(|program| Reflect::set(&program, &question.into(), &answer));
 }
 
 pub fn wishes() -> Wishes {
     let wished = page().and_then(|page| Reflect::get(&page, &"wishes".into())).unwrap_or_default();
-    let of = |name: &str| Reflect::get(&wished, &name.into()).unwrap_or_default();
+    let wish = |name: &str| Reflect::get(&wished, &name.into()).unwrap_or_default();
     Wishes {
-        text: of("text").as_f64().unwrap_or(1.0) as f32,
-        contrast: of("contrast").as_bool().unwrap_or_default(),
-        still: of("still").as_bool().unwrap_or_default(),
+        text: wish("text").as_f64().unwrap_or(1.0) as f32,
+        contrast: wish("contrast").as_bool().unwrap_or_default(),
+        still: wish("still").as_bool().unwrap_or_default(),
     }
 }
 
@@ -153,10 +153,10 @@ fn page() -> Result<JsValue, JsValue> {
     Reflect::get(&js_sys::global(), &"tabletOfTruth".into())
 }
 
-fn tell_page(function: &str, argument: &JsValue) {
+fn call_page(function: &str, argument: &JsValue) {
     let function = page().and_then(|page| Reflect::get(&page, &function.into()));
     if let Some(function) = function.ok().and_then(|function| function.dyn_into::<Function>().ok()) {
-        // Without its script, the page has nobody to tell.
+        // Without its script, the page has no such function.
         let _ = function.call1(&JsValue::UNDEFINED, argument);
     }
 }
@@ -171,6 +171,6 @@ fn element<T: JsCast>(kind: &str) -> Result<T, JsValue> {
 }
 
 fn words(error: &JsValue) -> String {
-    let said = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    said.or_else(|| error.as_string()).unwrap_or_default()
+    let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    message.or_else(|| error.as_string()).unwrap_or_default()
 }

@@ -37,12 +37,12 @@ impl Keys for LocalStorage {
     }
 }
 
-fn refused(error: &JsValue) -> io::Error {
-    let told = error.dyn_ref::<js_sys::Error>();
-    let name = told.map(|error| String::from(error.name())).unwrap_or_default();
+fn refused(value: &JsValue) -> io::Error {
+    let error = value.dyn_ref::<js_sys::Error>();
+    let name = error.map(|error| String::from(error.name())).unwrap_or_default();
     match name.as_str() {
         "QuotaExceededError" | "NS_ERROR_DOM_QUOTA_REACHED" => io::ErrorKind::QuotaExceeded.into(),
         "SecurityError" => io::ErrorKind::PermissionDenied.into(),
-        _ => io::Error::other(told.map(|error| String::from(error.message())).unwrap_or_default()),
+        _ => io::Error::other(error.map(|error| String::from(error.message())).unwrap_or_default()),
     }
 }

@@ -14,17 +14,17 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Asks the system to call `tell` on another thread with the paths that changed, or `None` if it cannot name them.
-    /// Returns `None` if watching is impossible.
-    pub fn begin(folder: &Path, tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
+    /// Calls `report` on another thread with the paths that changed, or `None` if the system cannot name them. Returns
+    /// `None` if watching is impossible.
+    pub fn begin(folder: &Path, report: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
         let identity = identity(folder);
-        let told = move |event: notify::Result<notify::Event>| match event {
+        let on_event = move |event: notify::Result<notify::Event>| match event {
             Ok(event) if event.kind.is_access() => {}
-            Ok(event) if event.need_rescan() => tell(None),
-            Ok(event) => tell(Some(event.paths)),
-            Err(_) => tell(None),
+            Ok(event) if event.need_rescan() => report(None),
+            Ok(event) => report(Some(event.paths)),
+            Err(_) => report(None),
         };
-        let mut watcher = notify::recommended_watcher(told).ok()?;
+        let mut watcher = notify::recommended_watcher(on_event).ok()?;
         // Only the parent reports a folder put in this one's place. Either may be unreadable or missing. The parent is
         // first, so that a folder made between the two calls is watched or reported.
         let watched = [folder.parent(), Some(folder)].into_iter().flatten();

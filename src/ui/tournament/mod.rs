@@ -1,6 +1,6 @@
-//! The tournament: its pages, its wall, and what home offers of it.
+//! The tournament: its pages, its wall, and its cards on Home.
 
-mod say;
+mod format;
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::tables::table;
-use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, said, seat, text};
+use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, seat, text, tr};
 use crate::app::{
     App, Clock, Command, HomeView, Notice, Page, SlipField, TableCard, TournamentCommand as T, TournamentOffer,
     TournamentPanel, TournamentTab, TournamentView,
@@ -20,7 +20,7 @@ use crate::table::RowId;
 use crate::table::tournament::seats_title;
 use crate::text;
 use crate::text::{Text, quoted};
-use say::Say;
+use format::Formatter;
 
 pair!(TournamentTab, TournamentTabName: Players Seats Results Ranking Settings);
 
@@ -49,7 +49,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
     adapter.on_time(|seconds, code| {
         let language = Language::of_code(&code).unwrap_or_default();
-        text(&language.say(&time(seconds.into())))
+        text(&language.translate(&time(seconds.into())))
     });
     connect!(program, adapter, on_add, |program, names| program.add_players(names.into()));
     connect!(program, adapter, on_preview_of, |program, names| text(&program.app.borrow().players_preview(&names)));
@@ -111,8 +111,8 @@ impl Program {
         self.go_to_field(0);
     }
 
-    /// Focuses a field of the slip, two for each line, or the first one after it of somebody who came; after the last
-    /// the button that takes the slip.
+    /// Focuses a field of the slip, two for each line, or the first one after it of a player who is not absent; after
+    /// the last, the button that takes the slip.
     fn go_to_field(&self, field: usize) {
         let lines = self.tournament_view().and_then(|view| view.slip).map(|slip| slip.lines).unwrap_or_default();
         let came = |field: &usize| lines.get(field / 2).is_none_or(|line| !line.absent);
@@ -130,7 +130,7 @@ impl Program {
             Some(table) => self.tournament(T::Slip(table)),
             None => {
                 let nowhere = text!("There is no table {table} in this round.", table = quoted(name, TABLE_NAME_MAX));
-                self.say(Notice::trouble(nowhere));
+                self.show_notice(Notice::trouble(nowhere));
             }
         }
         // Without a name, the table is asked for first; a name that no table has is asked for again.
@@ -161,7 +161,7 @@ pub(super) fn show_offers(window: &ui::AppWindow, home: &HomeView, language: Lan
     let offer = |offer: &TournamentOffer| ui::TournamentOffer {
         path: path_text(&offer.path),
         name: text(&offer.name),
-        told: said(&offer.text(), language),
+        text: tr(&offer.text(), language),
         open: !offer.tables.is_empty(),
         ours: offer.ours && !offer.over,
     };
@@ -172,37 +172,37 @@ pub(super) fn show_offers(window: &ui::AppWindow, home: &HomeView, language: Lan
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let Some(view) = app.tournament() else { return };
     let adapter = window.global::<ui::TournamentAdapter>();
-    let say = Say(app.language());
+    let formatter = Formatter { language: app.language() };
     adapter.set_name(text(&view.name));
-    adapter.set_told(text(&say.head(&view)));
+    adapter.set_facts(text(&formatter.head(&view)));
     adapter.set_tab(view.tab.convert());
     adapter.set_round(int(view.round));
     adapter.set_seated(int(view.seated));
     let settings = &view.settings.kept;
     adapter.set_rounds(list_of(
         adapter.get_rounds(),
-        (1..=view.seated).map(|round| said(&settings.round_name(round), say.0)),
+        (1..=view.seated).map(|round| tr(&settings.round_name(round), formatter.language)),
     ));
-    adapter.set_seat_next(said(&seats_title(settings, view.seated + 1), say.0));
+    adapter.set_seat_next(tr(&seats_title(settings, view.seated + 1), formatter.language));
     show_clock(&adapter, view.clock);
-    let notes: Vec<SharedString> = view.notes.iter().map(|note| text(&say.0.sentence(note))).collect();
+    let notes: Vec<SharedString> = view.notes.iter().map(|note| text(&formatter.language.sentence(note))).collect();
     adapter.set_first_note(notes.first().cloned().unwrap_or_default());
     adapter.set_notes(list_of(adapter.get_notes(), notes));
     adapter.set_listed(view.list.is_some());
     if let Some(list) = &view.list {
-        adapter.set_list(table(&adapter.get_list(), list, None, say.0));
+        adapter.set_list(table(&adapter.get_list(), list, None, formatter.language));
     }
     if view.tab == TournamentTab::Players {
-        let earlier = app.earlier_tournaments().into_iter().map(|other| text(&say.earlier(other)));
+        let earlier = app.earlier_tournaments().into_iter().map(|other| text(&formatter.earlier(other)));
         adapter.set_earlier(list_of(adapter.get_earlier(), earlier));
     }
     let cards = view.tables.iter().enumerate();
     let card = |(at, table): (usize, &TableCard), shown: ui::TournamentTable| {
-        say.table(table, view.picked.filter(|(of, _)| *of == at).map(|(_, seat)| seat), shown)
+        formatter.table(table, view.picked.filter(|(of, _)| *of == at).map(|(_, seat)| seat), shown)
     };
     adapter.set_tables(list_of_lists(adapter.get_tables(), cards, card));
     adapter.set_most_seats(int(view.tables.iter().map(|table| table.seats.len()).max().unwrap_or(4)));
-    adapter.set_state(text(&say.state(&view)));
+    adapter.set_state(text(&formatter.state(&view)));
     // With open tables it looks as if it could not, and a tap asks.
     adapter.set_can_seat(view.cannot_seat.is_none() && !view.seating && view.done == view.tables.len());
     adapter.set_picked(view.picked.is_some());
@@ -223,7 +223,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             ),
             None => text!("{n} hand" | "{n} hands" % slip.hands),
         };
-        adapter.set_slip_hands(said(&hands, say.0));
+        adapter.set_slip_hands(tr(&hands, formatter.language));
         adapter.set_slip_play_off(slip.lines.iter().any(|line| line.play_off_wanted));
         let lines = slip.lines.iter().map(|line| ui::SlipRow {
             name: text(&line.name),
@@ -232,14 +232,14 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             penalty: text(&line.penalty),
             play_off: text(&line.play_off),
             absent: line.absent,
-            fault: line.fault.as_ref().map(|fault| text(&say.0.sentence(fault))).unwrap_or_default(),
+            fault: line.fault.as_ref().map(|fault| text(&formatter.language.sentence(fault))).unwrap_or_default(),
         });
         let table = view.tables.iter().find(|table| table.name == slip.table);
-        let sessions = table.iter().flat_map(|table| &table.sessions).map(|session| say.session(session));
+        let sessions = table.iter().flat_map(|table| &table.sessions).map(|session| formatter.session(session));
         adapter.set_slip_sessions(list_of(adapter.get_slip_sessions(), sessions));
         adapter.set_slip(list_of(adapter.get_slip(), lines));
-        adapter.set_slip_notice(notice(slip.notice.as_ref(), say.0));
-        adapter.set_slip_changes(text(&say.lines(&slip.changes)));
+        adapter.set_slip_notice(notice(slip.notice.as_ref(), formatter.language));
+        adapter.set_slip_changes(text(&formatter.lines(&slip.changes)));
         adapter.set_slip_ready(slip.ready);
         adapter.set_slip_most(int(slip.hands));
         adapter.set_slip_removable(slip.removable);
@@ -247,20 +247,20 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
 }
 
 pub(super) fn show_table(window: &ui::AppWindow, app: &App) {
-    let played_at = app.played_at().map(|at| said(&at, app.language())).unwrap_or_default();
+    let played_at = app.played_at().map(|at| tr(&at, app.language())).unwrap_or_default();
     window.global::<ui::TournamentAdapter>().set_played_at(played_at);
 }
 
 pub(super) fn show_wall(window: &ui::AppWindow, app: &App) {
     let Some(view) = app.wall() else { return };
     let adapter = window.global::<ui::TournamentAdapter>();
-    let say = Say(app.language());
+    let formatter = Formatter { language: app.language() };
     show_clock(&adapter, view.clock);
     let steps = view.podium.chunk_by(|one, other| one.rank == other.rank).zip(&view.list.facts);
-    adapter.set_podium(list_of_lists(adapter.get_podium(), steps, |step, shown| say.step(step, shown)));
-    adapter.set_wall_title(said(&view.list.title, say.0));
-    adapter.set_wall(table(&adapter.get_wall(), &view.list, None, say.0));
-    let next: Vec<String> = view.next.iter().map(|next| say.0.say(next)).collect();
+    adapter.set_podium(list_of_lists(adapter.get_podium(), steps, |step, shown| formatter.step(step, shown)));
+    adapter.set_wall_title(tr(&view.list.title, formatter.language));
+    adapter.set_wall(table(&adapter.get_wall(), &view.list, None, formatter.language));
+    let next: Vec<String> = view.next.iter().map(|next| formatter.language.translate(next)).collect();
     adapter.set_wall_next(text(&next.join(" · ")));
 }
 
@@ -269,7 +269,7 @@ pub(super) fn has_slip(window: &ui::AppWindow, app: &App) -> bool {
     app.page() == Page::Tournament && window.global::<ui::TournamentAdapter>().get_has_slip()
 }
 
-/// Shows the time left by now, which after a sleep is far from that shown before.
+/// Updates the time left, which may jump after the computer slept.
 pub(super) fn tick(window: &ui::AppWindow, app: &App) {
     show_clock(&window.global::<ui::TournamentAdapter>(), app.clock());
 }

@@ -8,7 +8,7 @@ fn room_keeps(evening: &mut Evening, bids: usize) {
 }
 
 #[test]
-fn what_is_not_on_disk_is_not_said_to_be_kept() {
+fn what_is_not_on_disk_is_not_reported_as_kept() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     let games = evening.folder.path().join("games");
@@ -63,7 +63,7 @@ fn phones_come_back_after_a_kill_with_their_seats_and_covered_bids() {
 }
 
 #[test]
-fn a_program_that_finds_its_session_in_another_window_lets_nobody_in() {
+fn a_program_that_finds_its_session_in_another_window_serves_no_phone() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     evening.kept(&phones[1], bid(1, 3));
@@ -77,18 +77,18 @@ fn a_program_that_finds_its_session_in_another_window_lets_nobody_in() {
     };
     let mut evening = evening.again(take_over, at_home);
     assert!(other.is_some() && evening.app.save_state() == SaveState::ReadOnly);
-    assert!(evening.listens_to_nobody() && evening.room().exists());
+    assert!(evening.is_not_listening() && evening.room().exists());
     drop(other);
     await_releases(PATIENCE);
     evening.app.handle(Command::TryAgain);
     settle(&mut evening.app);
-    assert!(evening.listens_to_nobody(), "until somebody asks");
+    assert!(evening.is_not_listening(), "until somebody asks");
     evening.app.handle(Command::OnPhones(PhonesCommand::Switch));
     wait(&mut evening.app, |app| app.phones().state == PhonesState::On);
 }
 
 #[test]
-fn once_another_window_has_taken_a_session_over_phones_are_told_and_nothing_is_written() {
+fn once_another_window_has_taken_a_session_over_phones_are_refused_and_nothing_is_written() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     evening.kept(&phones[1], bid(1, 3));
@@ -102,15 +102,15 @@ fn once_another_window_has_taken_a_session_over_phones_are_told_and_nothing_is_w
     let (other, _) = SessionFile::open(&path).unwrap();
     assert!(other.may_write());
 
-    let said = evening.reason(&phones[2], bid(1, 4));
-    assert!(said.contains("not saved") && said.contains("Another window"), "{said}");
+    let refusal = evening.reason(&phones[2], bid(1, 4));
+    assert!(refusal.contains("not saved") && refusal.contains("Another window"), "{refusal}");
     assert_eq!(evening.app.save_state(), SaveState::ReadOnly);
     let view = evening.view(Some(2));
     assert!(view["you"]["says"].as_str().unwrap().contains("Another window"), "{view}");
     assert_eq!((&view["you"]["asks"], &view["you"]["can_take_back"]), (&Value::Null, &false.into()));
     // The same change again is answered alike, and another is refused.
     evening.number -= 1;
-    assert_eq!(evening.reason(&phones[2], bid(1, 4)), said);
+    assert_eq!(evening.reason(&phones[2], bid(1, 4)), refusal);
     assert!(evening.reason(&phones[0], bid(1, 0)).contains("Another window"));
     assert_eq!(fs::read(&path).unwrap(), before);
     drop(other);
@@ -126,7 +126,7 @@ fn phones_follow_what_another_device_has_written() {
     let elsewhere = TempDir::new().unwrap().path().join("game.json");
     SessionFile::new(elsewhere.clone()).save_now(session.apply(wizard::Command::Bid(2, Some(4))).unwrap()).unwrap();
     fs::copy(&elsewhere, &path).unwrap();
-    evening.app.look::<AnySession>();
+    evening.app.check_file::<AnySession>();
     wait(&mut evening.app, |app| {
         app.wizard().is_some_and(|session| session.open().unwrap().1.facts.bids.known(2) == Some(4))
     });
@@ -164,7 +164,7 @@ fn a_bid_is_its_persons_where_another_device_has_just_changed_the_seats() {
     let elsewhere = TempDir::new().unwrap().path().join("game.json");
     SessionFile::new(elsewhere.clone()).save_now(swapped).unwrap();
     fs::copy(&elsewhere, &path).unwrap();
-    evening.app.look::<AnySession>();
+    evening.app.check_file::<AnySession>();
     // The news has come, and is not taken in before the bid.
     std::thread::sleep(Duration::from_millis(500));
     evening.kept(&phones[1], bid(1, 4));

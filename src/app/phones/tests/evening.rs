@@ -130,7 +130,7 @@ fn after_a_close_nothing_listens_until_somebody_asks_and_then_all_come_back() {
     assert_eq!(evening.app.page(), Page::Home);
     evening.app.handle(Command::Open(path));
     settle(&mut evening.app);
-    assert!(evening.listens_to_nobody());
+    assert!(evening.is_not_listening());
     assert!(evening.app.phones().seats.iter().all(|seat| seat.state == PhoneAt::Free), "no signs at the seats");
     evening.app.handle(Command::OnPhones(PhonesCommand::Switch));
     wait(&mut evening.app, |app| app.phones().state == PhonesState::On);
@@ -148,7 +148,7 @@ fn in_another_network_nothing_listens_until_somebody_asks() {
     let phones = evening.claim_all();
     let mut evening = evening.again(|_| (), elsewhere);
     assert_eq!(evening.app.page(), Page::Table);
-    assert!(evening.listens_to_nobody());
+    assert!(evening.is_not_listening());
     evening.app.handle(Command::OnPhones(PhonesCommand::Switch));
     wait(&mut evening.app, |app| app.phones().state == PhonesState::On);
     evening.kept(&phones[1], bid(1, 1));
@@ -174,7 +174,7 @@ fn in_another_network_nothing_listens_until_somebody_asks() {
 }
 
 #[test]
-fn a_second_window_on_the_same_game_lets_nobody_in() {
+fn a_second_window_on_the_same_game_serves_no_phone() {
     let mut evening = Evening::of(wizard(bidding(Bidding::Open)));
     let phones = evening.claim_all();
     let room = evening.room();
@@ -191,8 +191,8 @@ fn a_second_window_on_the_same_game_lets_nobody_in() {
         std::thread::sleep(Duration::from_millis(5));
         second.pump();
     }
-    let PhonesState::Failed(said) = second.phones().state else { panic!("{:?}", second.phones()) };
-    assert!(said.to_string().contains("Another window"), "{said}");
+    let PhonesState::Failed(reason) = second.phones().state else { panic!("{:?}", second.phones()) };
+    assert!(reason.to_string().contains("Another window"), "{reason}");
     second.close();
     drop(second);
     assert!(net.0.lock().unwrap().is_none());

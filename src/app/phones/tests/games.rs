@@ -40,11 +40,11 @@ fn games_of_wizard_by_phones_are_the_games_at_the_table() {
                     (Change::Back { round }, step)
                 }
             };
-            let (said, at_table) = (evening.ask(&phones[seat], what), table.apply(step));
-            if let (Answer::Kept(_), Ok(next)) = (&said, at_table) {
+            let (answer, at_table) = (evening.ask(&phones[seat], what), table.apply(step));
+            if let (Answer::Kept(_), Ok(next)) = (&answer, at_table) {
                 table = next;
             }
-            assert_eq!(evening.app.wizard().unwrap(), &table, "{said:?}");
+            assert_eq!(evening.app.wizard().unwrap(), &table, "{answer:?}");
         }
         assert_eq!(table.scored(), 2);
     }
@@ -71,9 +71,9 @@ fn games_of_the_last_wizard_by_phones_are_the_games_at_the_table() {
                     continue;
                 }
             };
-            let said = evening.ask(&phones[seat], what.clone());
+            let answer = evening.ask(&phones[seat], what.clone());
             let Some(OfGame::LastWizard(after)) = evening.app.session() else { panic!("another game") };
-            match (said, what) {
+            match (answer, what) {
                 (Answer::Kept(_), Change::Back { .. }) => assert_eq!(after, &before.undo().unwrap()),
                 (Answer::Kept(_), _) => {
                     let Some(crate::session::Step::Play(step)) = after.last_step() else { panic!("no step") };

@@ -29,7 +29,7 @@ fn seen(rules: Bidding, bids: [u8; 3]) -> (String, String, String) {
         for (seat, number) in [3, 3, 3].into_iter().enumerate() {
             evening.kept(&phones[seat], tricks(1, number));
         }
-        // Each phone sees its own bid, nobody another's.
+        // Each phone sees only its own bid.
         for (seat, number) in bids.iter().enumerate() {
             let view = evening.view(Some(seat));
             assert_eq!((&view["you"]["bid"], &view["players"][seat]["bid"]), (&(*number).into(), &Value::Null));
@@ -84,9 +84,9 @@ fn a_phone_that_gets_a_seat_during_a_save_gets_no_view_of_the_phone_before() {
     let phones = evening.claim_all();
     evening.kept(&phones[0], bid(1, 7));
     let ask = |evening: &mut Evening| evening.ask_as(None, 1, OTHER, Change::Claim(0));
-    assert!(matches!(ask(&mut evening), Answer::Refused { asked: true, .. }));
+    assert!(matches!(ask(&mut evening), Answer::Refused { pending: true, .. }));
     evening.app.handle(Command::OnTable(TableCommand::Number(2)));
-    let PhoneAt::Asks(digits) = evening.app.phones().seats[0].state else { panic!("nobody asks") };
+    let PhoneAt::Asks(digits) = evening.app.phones().seats[0].state else { panic!("no phone asks") };
     evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, digits)));
     assert!(evening.app.is_saving());
     assert_eq!(evening.view_of(&phones[0]), Value::Null, "the phone before is out at once");

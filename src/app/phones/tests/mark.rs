@@ -58,13 +58,13 @@ fn a_number_typed_after_a_phones_bid_is_the_next_players() {
     let phones = evening.claim_all();
     assert_eq!(mark(&evening.app), 1, "Ben is next");
     evening.kept(&phones[1], bid(1, 3));
-    assert_eq!(mark(&evening.app), 2, "Cleo is next, for whoever enters her bid");
+    assert_eq!(mark(&evening.app), 2, "Cleo is next, whichever device enters her bid");
     // Who tapped in the same moment meant Ben.
     for early in [TableCommand::Number(1), TableCommand::Digit(1), TableCommand::Backspace] {
         evening.tap(early);
         assert_eq!((bids(&evening.app), mark(&evening.app)), (vec![None, Some(3), None], 2));
-        let said = evening.app.table().common.notice.unwrap().to_string();
-        assert!(said.contains("Nothing was entered here"), "{said}");
+        let notice = evening.app.table().common.notice.unwrap().to_string();
+        assert!(notice.contains("Nothing was entered here"), "{notice}");
     }
     evening.a_moment();
     evening.tap(TableCommand::Digit(2));

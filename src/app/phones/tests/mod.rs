@@ -27,7 +27,7 @@ use crate::app::{
 };
 use crate::archive::{InFile, SessionFile, await_releases};
 use crate::each;
-use crate::export::{Format, Look, export};
+use crate::export::{ExportOptions, Format, export};
 use crate::language::Language;
 use crate::last_wizard::{self, Shown, Token};
 use crate::phones::{Answer, Ask, Change, Published, Secret, Seen, ServerEvent};
@@ -39,7 +39,7 @@ const PEER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 5));
 const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 6));
 const THIRD: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 178, 7));
 
-/// What a server would have: the newest state, the ways to ask and to tell, and its port.
+/// What a server would have: the newest state, the channels to and from the program, and its port.
 type Inside = (Published, Asks, u16, Events);
 
 #[derive(Clone, Default)]
@@ -132,14 +132,14 @@ impl Evening {
 
     fn ask_as(&mut self, from: Option<&Secret>, change: u64, peer: IpAddr, what: Change) -> Answer {
         let (answer, answered) = channel();
-        let answer = Box::new(move |said| answer.send(said).unwrap());
+        let answer = Box::new(move |reply| answer.send(reply).unwrap());
         let ask = Ask { from: from.cloned(), peer, change, what, answer };
         (self.net.0.lock().unwrap().as_ref().unwrap().1)(ask).unwrap();
         let deadline = Instant::now() + PATIENCE;
         loop {
             self.app.pump();
-            if let Ok(said) = answered.try_recv() {
-                return said;
+            if let Ok(reply) = answered.try_recv() {
+                return reply;
             }
             assert!(Instant::now() < deadline, "a phone was never answered");
             std::thread::sleep(Duration::from_millis(1));
@@ -169,14 +169,14 @@ impl Evening {
     }
 
     fn kept(&mut self, from: &Secret, what: Change) {
-        let said = self.ask(from, what.clone());
-        let Answer::Kept(revision) = said else { panic!("{what:?}: {said:?}") };
+        let reply = self.ask(from, what.clone());
+        let Answer::Kept(revision) = reply else { panic!("{what:?}: {reply:?}") };
         assert!(revision <= self.published().revision);
     }
 
     fn reason(&mut self, from: &Secret, what: Change) -> String {
         match self.ask(from, what.clone()) {
-            Answer::Refused { reason, asked: false } => reason.to_string(),
+            Answer::Refused { reason, pending: false } => reason.to_string(),
             other => panic!("{what:?}: {other:?}"),
         }
     }
@@ -230,7 +230,7 @@ impl Evening {
         Evening { app, net, folder, number }
     }
 
-    fn listens_to_nobody(&mut self) -> bool {
+    fn is_not_listening(&mut self) -> bool {
         for _ in 0..20 {
             std::thread::sleep(Duration::from_millis(5));
             self.app.pump();
@@ -249,7 +249,7 @@ impl Evening {
 
     fn tablet(&self) -> String {
         let session = self.app.session().unwrap();
-        let look = Look { language: Language::ENGLISH, seats: self.app.looks(), tournament: None };
+        let look = ExportOptions { language: Language::ENGLISH, seats: self.app.looks(), tournament: None };
         let formats = [Format::Text, Format::Csv, Format::Html];
         let exports = formats.map(|format| {
             let bytes = each!(session, session => export(session, format, false, look));

@@ -25,7 +25,7 @@ fn what_belongs_to_others_is_refused_and_writes_nothing() {
         }
         let reason = evening.reason(phone, Change::Claim((seat + 1) % 3));
         assert_eq!(reason, "Leave your seat first.");
-        assert!(matches!(evening.ask_as(None, 90, OTHER, Change::Claim(9)), Answer::Refused { asked: false, .. }));
+        assert!(matches!(evening.ask_as(None, 90, OTHER, Change::Claim(9)), Answer::Refused { pending: false, .. }));
     }
     let stranger = Secret::new().unwrap();
     for what in &foreign {
@@ -63,10 +63,10 @@ fn a_change_of_the_same_number_is_answered_alike_and_a_lower_one_refused() {
     assert_eq!(evening.ask_as(Some(&phones[1]), 60, PEER, Change::Leave), Answer::Left);
     assert_eq!(evening.ask_as(Some(&phones[1]), 60, PEER, Change::Leave), Answer::Left);
     assert_eq!(evening.ask_as(Some(&phones[1]), 61, PEER, bid(1, 4)), Answer::Unknown);
-    // A claim whose answer was lost gets the same secret, and nobody else does.
+    // A claim whose answer was lost gets the same secret, and no other phone does.
     let seated = evening.ask_as(None, 7, PEER, Change::Claim(1));
     assert_eq!(evening.ask_as(None, 7, PEER, Change::Claim(1)), seated);
-    assert!(matches!(evening.ask_as(None, 7, OTHER, Change::Claim(1)), Answer::Refused { asked: true, .. }));
+    assert!(matches!(evening.ask_as(None, 7, OTHER, Change::Claim(1)), Answer::Refused { pending: true, .. }));
 }
 
 fn digits(evening: &Evening, seat: Seat) -> u8 {
@@ -82,21 +82,21 @@ fn a_taken_seat_changes_hands_when_the_scorekeeper_agrees_without_its_hidden_bid
     let phones = evening.claim_all();
     evening.kept(&phones[0], bid(1, 7));
     let ask = |evening: &mut Evening| evening.ask_as(None, 1, OTHER, Change::Claim(0));
-    assert!(matches!(ask(&mut evening), Answer::Refused { asked: true, .. }));
+    assert!(matches!(ask(&mut evening), Answer::Refused { pending: true, .. }));
     let refused = digits(&evening, 0);
     evening.app.handle(Command::OnPhones(PhonesCommand::Refuse(0)));
-    assert!(matches!(ask(&mut evening), Answer::Refused { asked: false, .. }));
+    assert!(matches!(ask(&mut evening), Answer::Refused { pending: false, .. }));
     let again = evening.ask_as(None, 2, OTHER, Change::Claim(1));
-    let Answer::Refused { reason, asked: false } = again else { panic!("{again:?}") };
+    let Answer::Refused { reason, pending: false } = again else { panic!("{again:?}") };
     assert!(reason.to_string().contains("in a minute"), "{reason}");
-    assert_eq!(evening.app.phones().seats[1].state, PhoneAt::Here, "nobody is asked again");
+    assert_eq!(evening.app.phones().seats[1].state, PhoneAt::Here, "the scorekeeper is not asked again");
     // Another phone is distinguished, also from the one before.
     let third = |evening: &mut Evening| evening.ask_as(None, 2, THIRD, Change::Claim(0));
-    let Answer::Refused { reason, asked: true } = third(&mut evening) else { panic!("not asked") };
+    let Answer::Refused { reason, pending: true } = third(&mut evening) else { panic!("not asked") };
     let now = digits(&evening, 0);
     assert!(now != refused && (10..100).contains(&now) && reason.to_string().contains(&now.to_string()), "{reason}");
     evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, refused)));
-    assert!(matches!(third(&mut evening), Answer::Refused { asked: true, .. }), "meant for the other one");
+    assert!(matches!(third(&mut evening), Answer::Refused { pending: true, .. }), "meant for the other one");
     evening.app.handle(Command::OnPhones(PhonesCommand::Agree(0, now)));
     let Answer::Seated(0, new) = third(&mut evening) else { panic!("not seated") };
     assert_ne!(new, phones[0]);
@@ -146,7 +146,7 @@ fn a_phone_takes_its_own_number_back_until_the_round_goes_on() {
 }
 
 #[test]
-fn whoever_replaces_a_player_does_not_get_their_phone() {
+fn a_replacement_does_not_get_the_phone_of_the_player_before() {
     let replace = |evening: &mut Evening, name: &str| {
         evening.change_game(vec![SetupCommand::Name(2, name.into()), SetupCommand::Same(2, false)]);
         settle(&mut evening.app);

@@ -142,7 +142,7 @@ fn lists_are_added_and_players_come_late_leave_and_are_removed() {
     assert_eq!(desk.view().players.len(), 11, "nothing is added by looking");
     desk.tap(TournamentCommand::Add("Anna\nBen\n20 Otto".into()));
     assert!(desk.message().contains("line 3: Number 20 is Zoë."), "{}", desk.message());
-    assert_eq!(desk.view().players.len(), 11, "nobody was added");
+    assert_eq!(desk.view().players.len(), 11, "no player was added");
     desk.tap(TournamentCommand::Add("Anna".into()));
     assert_eq!(desk.view().players[11].number, 22, "two of one name");
 
@@ -165,7 +165,7 @@ fn lists_are_added_and_players_come_late_leave_and_are_removed() {
     let seats = desk.view().tables[0].seats.clone();
     desk.tap(TournamentCommand::Status(seats[2].number, Status::Left(0)));
     desk.tap(TournamentCommand::Slip(0));
-    assert!(desk.view().slip.unwrap().lines[2].absent, "whoever is away did not come");
+    assert!(desk.view().slip.unwrap().lines[2].absent, "the missing player did not come");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn seats_are_drawn_again_swapped_moved_and_taken_back() {
 }
 
 #[test]
-fn whoever_comes_after_the_draw_is_named_until_they_have_a_seat() {
+fn a_player_added_after_the_draw_is_named_until_they_have_a_seat() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Seat);
     let note = |desk: &Desk| desk.view().notes.iter().map(ToString::to_string).find(|note| note.contains("No seat"));
@@ -255,35 +255,35 @@ fn stages_follow_the_cut() {
     desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(8))));
     let view = desk.view();
     assert_eq!((view.settings.fault, view.settings.kept.stages, view.planned), (None, vec![8, 4], 3));
-    let goes_on = |desk: &mut Desk| -> Vec<Number> {
+    let advancing = |desk: &mut Desk| -> Vec<Number> {
         let ranking = desk.ranking();
         let lines = numbers(&ranking).into_iter().zip(&ranking.rows);
         lines.filter(|(_, row)| row.tone == Tone::Ahead).map(|(number, _)| number).collect()
     };
     for (round, tables) in [(1, 4), (2, 2), (3, 1)] {
-        assert!(desk.app.wall().unwrap().podium.is_empty(), "nobody has won before round {round}");
+        assert!(desk.app.wall().unwrap().podium.is_empty(), "no winner before round {round}");
         desk.tap(TournamentCommand::Seat);
         assert_eq!((desk.view().seated, desk.view().tables.len()), (round, tables), "{}", desk.message());
         for table in 0..tables {
             let points = |place: i32| Some((200 - 20 * place - 10 * table as i32 % 20, 6));
             desk.take(table, &[points(0), points(1), points(2), points(3)]);
         }
-        let (on, wall) = (goes_on(&mut desk), desk.app.wall().unwrap());
-        let told = wall.next.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let (on, wall) = (advancing(&mut desk), desk.app.wall().unwrap());
+        let next = wall.next.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         match round {
-            1 => assert!(on.len() == 8 && told.contains("Next: Semi-final."), "{on:?} {told}"),
+            1 => assert!(on.len() == 8 && next.contains("Next: Semi-final."), "{on:?} {next}"),
             2 => {
                 let best: Vec<Number> =
                     desk.view().tables.iter().flat_map(|table| &table.seats[..2]).map(|seat| seat.number).collect();
                 assert!(on.len() == 4 && best.iter().all(|number| on.contains(number)), "{on:?} {best:?}");
-                assert!(told.contains("Next: Final."), "{told}");
+                assert!(next.contains("Next: Final."), "{next}");
             }
             _ => assert!(on.is_empty(), "{on:?}"),
         }
     }
     let last: Vec<Number> = desk.view().tables[0].seats.iter().map(|seat| seat.number).collect();
     let ranked = numbers(&desk.ranking());
-    assert_eq!(ranked[..4], last, "whoever is in the final stands above, by its places");
+    assert_eq!(ranked[..4], last, "the finalists lead, in the order of the final");
     let podium = |podium: &[Line]| podium.iter().filter_map(|line| Some((line.rank?, line.number))).collect::<Vec<_>>();
     let wall = desk.app.wall().unwrap();
     assert_eq!(podium(&wall.podium), [(1, last[0]), (2, last[1]), (3, last[2])]);
@@ -580,7 +580,7 @@ fn a_setting_stays_as_typed_until_it_is_left() {
 }
 
 #[test]
-fn a_setting_that_reaches_seated_rounds_says_so_first() {
+fn a_setting_that_reaches_seated_rounds_asks_first() {
     let mut desk = Desk::with_players(8);
     let hands = |text: &str| TournamentSetting::Hands(4, text.into());
     desk.tap(TournamentCommand::Set(TournamentSetting::TablePoints(PointsBy::BelowAbove)));
@@ -675,7 +675,7 @@ fn numbers_of_somebody_absent_are_asked_about() {
 
     desk.slip(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), None]);
     desk.tap(TournamentCommand::TakeSlip);
-    assert_eq!((desk.view().done, desk.view().question), (2, None), "nobody has numbers and is absent");
+    assert_eq!((desk.view().done, desk.view().question), (2, None), "no absent player has numbers");
 }
 
 #[test]
@@ -696,7 +696,7 @@ fn people_of_an_earlier_tournament_are_taken_over() {
 }
 
 #[test]
-fn before_any_result_nobody_has_a_rank_or_goes_on() {
+fn before_any_result_no_player_has_a_rank_or_advances() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Set(TournamentSetting::Cut(Some(4))));
     desk.tap(TournamentCommand::Seat);
@@ -727,7 +727,7 @@ fn somebody_is_found_by_name_or_number() {
     };
     assert_eq!(found("zO"), [3]);
     assert_eq!(found("1"), [1, 10, 11, 12]);
-    assert_eq!(found("Zora").len(), 12, "whoever is not there yet leaves the list as it is");
+    assert_eq!(found("Zora").len(), 12, "an unknown name leaves the list as it is");
     assert_eq!(found("zo"), [3]);
     desk.tap(TournamentCommand::Add("Zora".into()));
     assert_eq!(desk.view().list.unwrap().rows.len(), 13, "what was added is seen among all");

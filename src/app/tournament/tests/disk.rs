@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::Desk;
-use crate::app::spawn::tests::{PATIENCE, config_in, said, settle};
+use crate::app::spawn::tests::{PATIENCE, config_in, messages, settle};
 use crate::app::tournament::seating::other_tables;
 use crate::app::{
     App, ArchiveCommand, Command, Overlay, Page, Panel, SaveState, SetupCommand, SlipField, TableCommand, TableState,
@@ -68,7 +68,7 @@ fn sessions_bring_their_results_and_of_two_the_organiser_chooses() {
     let text = fs::read_to_string(&wrong).unwrap();
     let name = desk.view().tables[1].seats[0].name.clone();
     fs::write(&wrong, text.replacen(&format!("\"{name}\""), "\"Nobody\"", 1)).unwrap();
-    desk.until("both are told", |desk| {
+    desk.until("both know", |desk| {
         let notes: String = desk.view().notes.iter().map(ToString::to_string).collect();
         notes.contains("Nobody does not sit at this table")
     });
@@ -89,10 +89,10 @@ fn a_game_of_a_table_is_left_out_only_if_that_is_meant() {
     assert!(asked.text.to_string().contains("the table has no result. Leave it out anyway?"), "{asked:?}");
     desk.tap(TournamentCommand::Answer(false));
     let counts = |of: &Path| each!(Archive::load(of).unwrap().session, session => session.counted().counts());
-    assert!(counts(&of), "{}", said(&desk.app));
+    assert!(counts(&of), "{}", messages(&desk.app));
     desk.app.handle(command(false, false));
     desk.tap(TournamentCommand::Answer(true));
-    assert!(!counts(&of), "{}", said(&desk.app));
+    assert!(!counts(&of), "{}", messages(&desk.app));
     desk.app.handle(Command::Show(Page::Tournament));
     desk.until("no result", |desk| !matches!(desk.view().tables[0].state, TableState::EndedEarly(..)));
     fs::write(desk.games().join("one.sync-conflict-20261128-201500-ABCDEFG.json"), counted).unwrap();
@@ -102,7 +102,7 @@ fn a_game_of_a_table_is_left_out_only_if_that_is_meant() {
     desk.until("its result again", |desk| desk.view().tables[0].state == TableState::EndedEarly(1, 15));
     desk.app.handle(Command::Show(Page::Archive));
     desk.app.handle(command(false, false));
-    assert!(desk.app.question().is_some(), "its copy does not count without it: {}", said(&desk.app));
+    assert!(desk.app.question().is_some(), "its copy does not count without it: {}", messages(&desk.app));
     desk.tap(TournamentCommand::Answer(false));
     let of = desk.games().join("one.sync-conflict-20261128-201500-ABCDEFG.json");
     desk.app.handle(Command::OnArchive(ArchiveCommand::SetCounted { of, counts: false, sure: false }));
@@ -138,7 +138,7 @@ fn home_offers_the_tables_and_their_results_arrive() {
     assert!(desk.app.result().sent.unwrap().to_string().contains("in the tournament’s folder"));
     desk.app.handle(Command::Show(Page::Home));
     settle(&mut desk.app);
-    assert_eq!(desk.app.home().rematch, None, "a tournament seats its tables anew");
+    assert_eq!(desk.app.home().rematch, None, "a tournament draws new seats");
     let free: Vec<String> = desk.app.home().tournaments[0].tables.iter().map(|table| table.name.clone()).collect();
     assert_eq!(free, ["A"]);
     desk.tap(TournamentCommand::Open(file));
@@ -214,7 +214,7 @@ fn a_game_that_counts_at_a_table_is_deleted_only_if_that_is_meant() {
     assert!(desk.app.question().is_none(), "the page was left");
     asked(&mut desk, &game);
     desk.tap(TournamentCommand::Answer(true));
-    assert!(!game.exists() && desk.app.question().is_none(), "{}", said(&desk.app));
+    assert!(!game.exists() && desk.app.question().is_none(), "{}", messages(&desk.app));
     desk.app.handle(Command::Undo);
     settle(&mut desk.app);
     assert!(game.exists());
@@ -233,7 +233,7 @@ fn a_game_that_counts_at_a_table_is_deleted_only_if_that_is_meant() {
 }
 
 #[test]
-fn another_name_at_a_table_says_before_that_the_game_does_not_count() {
+fn another_name_at_a_table_warns_first_that_the_game_does_not_count() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Seat);
     desk.tap(TournamentCommand::PlayHere(0));
@@ -251,14 +251,14 @@ fn another_name_at_a_table_says_before_that_the_game_does_not_count() {
     };
     for same in [true, false] {
         name(&mut desk, "Cyril", same);
-        let told = effects(&mut desk);
-        assert!(told.contains("Cyril does not sit at this table") && told.contains("will not count"), "{told}");
+        let text = effects(&mut desk);
+        assert!(text.contains("Cyril does not sit at this table") && text.contains("will not count"), "{text}");
         desk.app.handle(Command::StepBack);
     }
     desk.app.handle(Command::Show(Page::Change));
     desk.app.handle(Command::OnSetup(SetupCommand::Move { from: 0, to: 1 }));
-    let told = effects(&mut desk);
-    assert!(told.contains("Seated clockwise") && !told.contains("will not count"), "{told}");
+    let text = effects(&mut desk);
+    assert!(text.contains("Seated clockwise") && !text.contains("will not count"), "{text}");
     desk.app.handle(Command::StepBack);
 
     // By its own table alone, where the tournament's file is not in the folder.
@@ -273,7 +273,7 @@ fn another_name_at_a_table_says_before_that_the_game_does_not_count() {
     assert!(effects(&mut desk).contains("will not count"));
     desk.app.handle(Command::ChangeGame);
     settle(&mut desk.app);
-    assert_eq!(desk.app.wizard().unwrap().people().names_at_end()[2], "Cyril", "it is said, not refused");
+    assert_eq!(desk.app.wizard().unwrap().people().names_at_end()[2], "Cyril", "a warning, not a refusal");
 }
 
 #[test]
@@ -312,11 +312,11 @@ fn no_game_loses_its_players_by_undoing_or_renaming() {
     assert!(matches!(desk.view().tables[0].state, TableState::Playing(..)));
     let other = desk.view().tables[1].seats[0].number;
     desk.tap(TournamentCommand::Rename(other, "Anna".into()));
-    assert_eq!(desk.view().tables[1].seats[0].name, "Anna", "nobody plays there");
+    assert_eq!(desk.view().tables[1].seats[0].name, "Anna", "no game is played there");
 }
 
 #[test]
-fn a_slip_that_says_what_the_session_says_changes_nothing() {
+fn a_slip_equal_to_its_session_changes_nothing() {
     let mut desk = Desk::with_players(4);
     desk.tap(TournamentCommand::Seat);
     desk.play("one.json", 0, 1, true);
@@ -406,8 +406,8 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     let mut desk = Desk::with_players(8);
     let (path, name) = (desk.file(), desk.view().name);
     desk.tap(TournamentCommand::Delete);
-    assert_eq!((desk.app.page(), path.exists()), (Page::Home, false), "{}", said(&desk.app));
-    assert_eq!(desk.app.home().deleted.map(|said| said.to_string()).unwrap(), "The tournament is in the trash.");
+    assert_eq!((desk.app.page(), path.exists()), (Page::Home, false), "{}", messages(&desk.app));
+    assert_eq!(desk.app.home().deleted.map(|deleted| deleted.to_string()).unwrap(), "The tournament is in the trash.");
     assert!(desk.app.home().tournaments.is_empty());
     desk.app.handle(Command::OnArchive(ArchiveCommand::TakeBack));
     desk.until("it is offered", |desk| desk.app.home().tournaments.len() == 1);
@@ -422,7 +422,7 @@ fn a_deleted_tournament_is_taken_back_or_restored_from_the_trash() {
     assert_eq!(desk.app.data_panel().unwrap().items[0].text.to_string(), name);
     desk.app.handle(Command::OnArchive(ArchiveCommand::Restore(trashed(&desk).unwrap().remove(0))));
     desk.until("it is back", |desk| path.exists() && desk.app.home().tournaments.len() == 1);
-    assert!(said(&desk.app).contains("The tournament is back."), "{}", said(&desk.app));
+    assert!(messages(&desk.app).contains("The tournament is back."), "{}", messages(&desk.app));
 
     desk.tap(TournamentCommand::Open(path.clone()));
     desk.tap(TournamentCommand::Delete);
@@ -438,7 +438,7 @@ fn deleting(desk: &mut Desk, path: &Path) -> App {
         other.handle(Command::OnTournament(command));
         settle(&mut other);
     }
-    assert!(!path.exists(), "{}", said(&other));
+    assert!(!path.exists(), "{}", messages(&other));
     other
 }
 
@@ -447,11 +447,11 @@ fn question(desk: &Desk) -> String {
 }
 
 #[test]
-fn what_another_window_deletes_is_written_again_only_if_somebody_says_so() {
+fn what_another_window_deletes_is_written_again_only_after_a_yes() {
     let mut desk = Desk::with_players(8);
     let path = desk.file();
     let mut other = deleting(&mut desk, &path);
-    desk.until("it is told", |desk| question(desk).contains("has deleted this tournament"));
+    desk.until("the message", |desk| question(desk).contains("has deleted this tournament"));
     other.handle(Command::OnArchive(ArchiveCommand::TakeBack));
     settle(&mut other);
     desk.until("it is back", |desk| question(desk).is_empty());
@@ -459,7 +459,7 @@ fn what_another_window_deletes_is_written_again_only_if_somebody_says_so() {
 
     drop(other);
     let mut other = deleting(&mut desk, &path);
-    desk.until("it is told again", |desk| !question(desk).is_empty());
+    desk.until("the second message", |desk| !question(desk).is_empty());
     desk.tap(TournamentCommand::Answer(true));
     assert_eq!((desk.view().save, question(&desk), desk.on_disk().players.len()), (SaveState::Saved, String::new(), 8));
     // Now the other window's is there, too.
@@ -513,7 +513,7 @@ fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
     let path = desk.file();
     desk.tap(TournamentCommand::PlayHere(0));
     let mut other = deleting(&mut desk, &path);
-    desk.until("it is told", |desk| !question(desk).is_empty());
+    desk.until("the message", |desk| !question(desk).is_empty());
     desk.hand();
     desk.app.handle(Command::OnTable(TableCommand::End));
     settle(&mut desk.app);
@@ -539,7 +539,7 @@ fn a_tables_game_goes_on_without_its_tournament_and_counts_when_that_is_back() {
 }
 
 #[test]
-fn a_tournament_that_is_being_written_elsewhere_is_not_deleted_and_that_is_said() {
+fn a_tournament_that_is_being_written_elsewhere_is_not_deleted_but_reported() {
     let mut desk = Desk::with_players(4);
     let path = desk.file();
     let held = lock(&path);
@@ -570,7 +570,7 @@ fn a_tournament_begun_by_mistake_is_deleted_without_a_trace() {
 fn until(app: &mut App, holds: impl Fn(&App) -> bool) {
     let begun = Instant::now();
     while !holds(app) {
-        assert!(begun.elapsed() < PATIENCE, "{}", said(app));
+        assert!(begun.elapsed() < PATIENCE, "{}", messages(app));
         app.refresh();
         app.pump();
         std::thread::sleep(Duration::from_millis(100));
@@ -586,7 +586,7 @@ fn other_device(desk: &Desk) -> App {
 }
 
 #[test]
-fn one_device_organises_and_another_takes_over_only_if_somebody_says_so() {
+fn one_device_organises_and_another_takes_over_only_when_asked_to() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Seat);
     let path = desk.file();
@@ -615,7 +615,7 @@ fn one_device_organises_and_another_takes_over_only_if_somebody_says_so() {
     ];
     for change in changes {
         assert!(tap(&mut other, change.clone()).contains("Who goes on?"), "{change:?}");
-        assert!(said(&other).contains("but not changed"), "{change:?}: {}", said(&other));
+        assert!(messages(&other).contains("but not changed"), "{change:?}: {}", messages(&other));
         tap(&mut other, TournamentCommand::Answer(false));
         assert_eq!(fs::read(&path).unwrap(), kept, "{change:?}");
     }
@@ -628,13 +628,13 @@ fn one_device_organises_and_another_takes_over_only_if_somebody_says_so() {
     tap(&mut other, TournamentCommand::Rename(1, "Anna".into()));
     let on_disk = desk.on_disk();
     assert_ne!(on_disk.organiser, Some(first));
-    assert_eq!(on_disk.player(1).unwrap().name, "Anna", "{}", said(&other));
+    assert_eq!(on_disk.player(1).unwrap().name, "Anna", "{}", messages(&other));
     other.handle(Command::Undo);
     settle(&mut other);
     assert_eq!((desk.on_disk().player(1).unwrap().name.as_str(), desk.on_disk().organiser), ("P1", on_disk.organiser));
 
     // The first one learns of it, whatever it does.
-    desk.until("it is told", |desk| desk.message().contains("Another device organises this tournament"));
+    desk.until("the message", |desk| desk.message().contains("Another device organises this tournament"));
     assert!(desk.view().notes[0].to_string().contains("but not changed"));
     let kept = fs::read(&path).unwrap();
     desk.app.handle(Command::Undo);
@@ -652,7 +652,7 @@ fn one_device_organises_and_another_takes_over_only_if_somebody_says_so() {
 }
 
 #[test]
-fn a_device_that_was_away_is_told_when_it_writes() {
+fn a_device_that_was_away_is_warned_when_it_writes() {
     let mut desk = Desk::with_players(8);
     let (path, mut other, first) = (desk.file(), other_device(&desk), desk.on_disk().organiser);
     for command in [TournamentCommand::Open(path.clone()), TournamentCommand::Answer(true)] {
@@ -668,11 +668,11 @@ fn a_device_that_was_away_is_told_when_it_writes() {
     let files = Archive::new(desk.games()).tournaments().unwrap();
     let copy = files.iter().find(|file| **file != path).unwrap();
     assert_ne!(organises(copy), first, "the other one’s is kept beside it");
-    desk.until("it is told of the copy, which is not another tournament", |desk| {
-        let told = |note: &Text| note.to_string().contains("is another version of this tournament");
-        desk.view().notes.iter().any(told) && desk.app.home().tournaments.len() == 1
+    desk.until("a note of the copy, which is not another tournament", |desk| {
+        let is_copy = |note: &Text| note.to_string().contains("is another version of this tournament");
+        desk.view().notes.iter().any(is_copy) && desk.app.home().tournaments.len() == 1
     });
-    until(&mut other, |app| said(app).contains("Another device organises this tournament"));
+    until(&mut other, |app| messages(app).contains("Another device organises this tournament"));
     assert_eq!(other.tournament().unwrap().players[0].name, "Anna", "which is shown there");
 }
 
@@ -694,7 +694,7 @@ fn a_draw_ends_although_the_tournament_is_saved_elsewhere_meanwhile() {
     fs::write(&path, file.to_string()).unwrap();
     desk.tap(TournamentCommand::Open(path));
     desk.app.handle(Command::OnTournament(TournamentCommand::Seat));
-    assert!(desk.view().seating, "{}", said(&desk.app));
+    assert!(desk.view().seating, "{}", messages(&desk.app));
     desk.app.handle(Command::SaveTo(place.clone()));
     desk.until("it is saved there", |desk| desk.message().starts_with("Saved as "));
     desk.until("the draw ends", |desk| !desk.view().seating);
@@ -704,7 +704,7 @@ fn a_draw_ends_although_the_tournament_is_saved_elsewhere_meanwhile() {
 }
 
 #[test]
-fn a_draw_says_which_results_came_meanwhile() {
+fn a_draw_names_the_results_that_came_meanwhile() {
     let mut desk = Desk::with_players(8);
     desk.tap(TournamentCommand::Seat);
     desk.take(1, &[Some((100, 5)), Some((90, 5)), Some((80, 5)), Some((70, 5))]);
@@ -742,7 +742,7 @@ fn a_tournament_that_is_being_saved_makes_way_for_no_other() {
 }
 
 #[test]
-fn how_another_tournament_was_saved_says_nothing_of_the_open_one() {
+fn the_saved_state_of_another_tournament_is_not_that_of_the_open_one() {
     let mut desk = Desk::with_players(8);
     let mut late = App::saver::<Tournament>(&desk.app.handle);
     let file = TournamentFile::new(desk.games().join("b.tournament.json"));

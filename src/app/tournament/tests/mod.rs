@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::{SlipField, TournamentCommand, TournamentTab, TournamentView};
-use crate::app::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle};
+use crate::app::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, messages, settle};
 use crate::app::{App, Command, TableCommand};
 use crate::archive::TournamentFile;
 use crate::table::{Row, RowId, Table};
@@ -39,7 +39,7 @@ impl Desk {
         desk.tap(TournamentCommand::Begin);
         let list: Vec<String> = (1..=count).map(|number| format!("{number} P{number}")).collect();
         desk.tap(TournamentCommand::Add(list.join("\n")));
-        assert_eq!(desk.view().players.len(), count, "{}", said(&desk.app));
+        assert_eq!(desk.view().players.len(), count, "{}", messages(&desk.app));
         desk
     }
 
@@ -90,7 +90,7 @@ impl Desk {
         let begun = Instant::now();
         let mut asked: Option<Instant> = None;
         while !holds(self) {
-            assert!(begun.elapsed() < PATIENCE, "{what}: {} {:?}", said(&self.app), self.app.tournament());
+            assert!(begun.elapsed() < PATIENCE, "{what}: {} {:?}", messages(&self.app), self.app.tournament());
             // The folder is read when nothing was asked of it for a moment.
             if asked.is_none_or(|asked| asked.elapsed() > Duration::from_millis(250)) {
                 self.app.refresh();
@@ -121,7 +121,7 @@ impl Desk {
         if self.view().question.is_some() {
             self.tap(TournamentCommand::Answer(true));
         }
-        assert!(self.view().slip.is_none(), "{} {:?}", said(&self.app), self.view().slip);
+        assert!(self.view().slip.is_none(), "{} {:?}", messages(&self.app), self.view().slip);
     }
 
     /// Plays a hand of one card at the table of four that is open.

@@ -1,4 +1,4 @@
-//! The look of a session in exports for people.
+//! How exports for people show a session.
 
 use crate::language::Language;
 use crate::session::{Colour, Sign};
@@ -6,7 +6,7 @@ use crate::text::Text;
 use crate::wizard::PLAYERS_MAX;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct ExportOptions<'a> {
     pub language: Language,
     /// Each seat's colour and sign; `None` for initials.
     pub seats: [(Colour, Option<Sign>); PLAYERS_MAX],

@@ -7,31 +7,37 @@ use crate::language::Language;
 use crate::text;
 use crate::text::Text;
 use crate::tournament::{Line, Tournament};
-use crate::ui::values::{int, list_of, path_text, said, text, tone};
+use crate::ui::values::{int, list_of, path_text, text, tone};
 
 #[derive(Clone, Copy)]
-pub(super) struct Say(pub(super) Language);
+pub(super) struct Formatter {
+    pub(super) language: Language,
+}
 
-impl Say {
+impl Formatter {
+    fn tr(self, text: &Text) -> String {
+        self.language.translate(text)
+    }
+
     pub(super) fn lines(self, texts: &[Text]) -> String {
-        texts.iter().map(|text| self.0.sentence(text)).collect::<Vec<_>>().join("\n")
+        texts.iter().map(|text| self.language.sentence(text)).collect::<Vec<_>>().join("\n")
     }
 
     pub(super) fn head(self, view: &TournamentView) -> String {
         let (tables, players) = (view.tables.len(), view.players.len());
         let facts = [
             (!view.place.is_empty()).then(|| view.place.clone()),
-            view.date.map(|date| self.0.long_date(date)),
-            (tables > 0).then(|| self.0.say(&text!("{n} table" | "{n} tables" % tables))),
-            Some(self.0.say(&text!("{n} player" | "{n} players" % players))),
+            view.date.map(|date| self.language.long_date(date)),
+            (tables > 0).then(|| self.tr(&text!("{n} table" | "{n} tables" % tables))),
+            Some(self.tr(&text!("{n} player" | "{n} players" % players))),
         ];
         facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn earlier(self, other: &Tournament) -> String {
         let people = text!("{n} player" | "{n} players" % other.players.len());
-        let date = other.date.map(|date| self.0.long_date(date));
-        [Some(other.name.clone()), date, Some(self.0.say(&people))].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let date = other.date.map(|date| self.language.long_date(date));
+        [Some(other.name.clone()), date, Some(self.tr(&people))].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn state(self, view: &TournamentView) -> String {
@@ -53,7 +59,7 @@ impl Say {
             }
             _ => None,
         };
-        // Tables that are not done are the reason themselves.
+        // On Results, tables that are not done are reason enough.
         let reason = view.cannot_seat.clone().filter(|_| view.tab != TournamentTab::Results || done == tables);
         self.lines(&[of_tab, reason].into_iter().flatten().collect::<Vec<_>>())
     }
@@ -61,7 +67,7 @@ impl Say {
     pub(super) fn step(self, (lines, label): (&[Line], &Text), shown: ui::TournamentStep) -> ui::TournamentStep {
         ui::TournamentStep {
             rank: int(lines.first().and_then(|line| line.rank).unwrap_or(0)),
-            label: said(label, self.0),
+            label: self.tr(label).into(),
             names: list_of(shown.names, lines.iter().map(|line| text(&line.name))),
         }
     }
@@ -76,30 +82,30 @@ impl Say {
             }
             TableState::ByHand => text!("state of a table" => "✓ by hand"),
             TableState::Contradictory(why) => {
-                text!("state of a table" => "! {reason}", reason = self.0.sentence(why))
+                text!("state of a table" => "! {reason}", reason = self.language.sentence(why))
             }
         };
-        let state = self.0.say(&state);
+        let state = self.tr(&state);
         if table.overtime == 0 {
             return state;
         }
-        self.0.say(&text!("state of a table" => "{state}, −{points}", state = state, points = table.overtime))
+        self.tr(&text!("state of a table" => "{state}, −{points}", state = state, points = table.overtime))
     }
 
-    /// A session of a table of which somebody has to choose one.
+    /// One of several sessions of a table to choose from.
     pub(super) fn session(self, session: &TableSession) -> ui::SlipSession {
-        let told = match session.hand {
+        let text = match session.hand {
             Some((hand, hands)) => {
                 text!("{file}: playing {hand} of {hands}", file = &session.file, hand = hand, hands = hands,)
             }
             None => {
                 let scores = session.scores.iter();
-                let scores = scores.map(|(name, points)| format!("{name} {}", self.0.number((*points).into())));
+                let scores = scores.map(|(name, points)| format!("{name} {}", self.language.number((*points).into())));
                 let scores = scores.collect::<Vec<_>>().join(", ");
                 text!("a file, its scores" => "{file}: {scores}", file = &session.file, scores = scores)
             }
         };
-        ui::SlipSession { path: path_text(&session.path), told: said(&told, self.0), counts: session.counts }
+        ui::SlipSession { path: path_text(&session.path), text: self.tr(&text).into(), counts: session.counts }
     }
 
     /// Best first once points are known.
@@ -113,13 +119,13 @@ impl Say {
     fn table_label(self, table: &TableCard) -> String {
         let (state, players) = (self.table_state(table), self.scores(table));
         let name = &table.name;
-        self.0.say(&text!("Table {table}, {state}: {players}", table = name, state = state, players = players))
+        self.tr(&text!("Table {table}, {state}: {players}", table = name, state = state, players = players))
     }
 
     fn points(self, seat: &SeatLine) -> String {
         match seat.points {
             _ if seat.absent => "–".to_owned(),
-            Some(points) => self.0.number(points.into()),
+            Some(points) => self.language.number(points.into()),
             None => String::new(),
         }
     }
@@ -141,7 +147,7 @@ impl Say {
                 number: seat.number.into(),
                 name: text(&seat.name),
                 points: text(&self.points(seat)),
-                label: said(&label, self.0),
+                label: self.tr(&label).into(),
                 deals: seat.deals,
                 wins: seat.place == Some(1),
                 picked: picked == Some(at),
@@ -155,7 +161,7 @@ impl Say {
                 TableState::Contradictory(_) => Some(false),
             }),
             label: text(&self.table_label(table)),
-            told: text(&self.table_state(table)),
+            state: text(&self.table_state(table)),
             locked: table.locked,
             seats: list_of(shown.seats, seats),
         }

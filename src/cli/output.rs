@@ -1,4 +1,4 @@
-//! The terminal's output: answers on standard output, sentences on standard error.
+//! Terminal output: answers on standard output, messages on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -42,14 +42,16 @@ pub(super) fn print(text: &[u8], language: Language) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&language.say(&text!("cannot write the result: {reason}", reason = system_reason(&error))));
+            print_stderr(
+                &language.translate(&text!("cannot write the result: {reason}", reason = system_reason(&error))),
+            );
             ExitCode::from(2)
         }
     }
 }
 
-/// Writes a sentence to standard error; if even that is closed, nobody is listening.
-pub fn tell(sentence: &str) {
+/// Ignores errors: there is nowhere left to report them.
+pub fn print_stderr(sentence: &str) {
     let _ = writeln!(io::stderr(), "tablet-of-truth: {}", in_line(sentence));
 }
 
