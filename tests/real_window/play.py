@@ -53,7 +53,8 @@ def play(binary, data):
         window.point("New game", "Button")
         window.wait("Name of a player")
         for name in NAMES:
-            window.hands("type", "--delay", "60", name)
+            # xdotool gives é a key only for the time that it holds it.
+            window.hands("type", "--delay", "60" if name.isascii() else "400", name)
             window.press("Return")
             window.wait(f"Remove {name}")
         # In the empty field it deals.
