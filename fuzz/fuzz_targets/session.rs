@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use libfuzzer_sys::fuzz_target;
 use tablet_of_truth::archive::{InFile, LoadError, read_record, read_session, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::export::{Exported, Format, ExportOptions, export};
+use tablet_of_truth::export::{ExportOptions, Exported, Format, export};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{AnySession, Colour, Everyone, Record, Session, fingerprint};

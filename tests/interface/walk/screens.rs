@@ -470,7 +470,8 @@ pub const TABLE: &[Screen] = &[
     screen("track, sheet", Over::Track, |window| {
         window.resize(400.0, 820.0);
         window.click("Continue");
-        window.click("Score sheet");
+        // By its key: a pointer would rest on another button's tooltip.
+        window.key("t");
     }),
     screen("table, first bids with special cards", Over::Nothing, dealt),
     screen("table, refused bid", Over::Nothing, |window| {
