@@ -399,6 +399,27 @@ fn a_missing_file_is_an_error() {
 }
 
 #[test]
+fn pipes_and_devices_are_refused_without_waiting() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe.json");
+    let status = Process::new("mkfifo").arg(&pipe).status();
+    let mut paths = vec![folder.path().to_owned(), PathBuf::from("/dev/zero"), PathBuf::from("/dev/null")];
+    match status {
+        Ok(status) if status.success() => paths.push(pipe),
+        other => println!("skipped: mkfifo is not possible here ({other:?})"),
+    }
+    for path in paths.into_iter().filter(|path| path.exists()) {
+        let (answers, inbox) = channel();
+        let asked = path.clone();
+        std::thread::spawn(move || {
+            answers
+                .send(Archive::load(&asked).is_err_and(|error| matches!(error, LoadError::Unread(ReadError::NotAFile))))
+        });
+        assert_eq!(inbox.recv_timeout(Duration::from_secs(5)), Ok(true), "{}", path.display());
+    }
+}
+
+#[test]
 fn steps_that_do_not_fit_the_facts_are_rebuilt() {
     let session = some_game();
     for steps in [serde_json::json!([]), serde_json::json!([{"bid": [0, 1]}]), serde_json::json!(["advance", "back"])] {

@@ -17,6 +17,7 @@ use super::judge;
 use super::stage::{Answer, FileKind, Stage, game, in_time, seen};
 use crate::common::program::{Program, over};
 use crate::common::{at, said};
+use crate::load;
 
 /// Whether this thing, if followed, is a file that can be read.
 fn is_readable(thing: FileKind) -> bool {
@@ -119,6 +120,24 @@ fn the_open_program_copes_with_things_that_are_not_files() {
     }
     drop(program);
     assert_eq!(stage.canaries(), before);
+}
+
+#[test]
+fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
+    let stage = Stage::new();
+    let path = stage.data().join("linked.json");
+    FileKind::LinkOutside.put(&stage, &path);
+    let before = stage.canaries();
+    let mut program = Program::over(&stage.data());
+    program.app.handle(Command::Open(path.clone()));
+    program.app.handle(Command::OnTable(TableCommand::Number(1)));
+    program.until("saved", |app| app.save_state() == SaveState::Saved);
+    drop(program);
+    assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
+    assert_ne!(load(&path), game());
+    let (mut before, mut after) = (before, stage.canaries());
+    assert_ne!(before.remove(&stage.outside("canary.json")), after.remove(&stage.outside("canary.json")));
+    assert_eq!(after, before, "all other files must stay as they were");
 }
 
 // --- In place of locks and temporary files --------------------------------------------------------------------------
