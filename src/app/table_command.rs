@@ -48,7 +48,6 @@ pub enum Part {
 /// The meaning of a tap or key that only a table with a track has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackCommand {
-    Select(Seat),
     Part(Part),
     Fold,
     Token(Token),
@@ -62,7 +61,8 @@ pub enum TrackCommand {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
-    /// Selects a player's number for entry; of one entered before this part of the round, goes back to it.
+    /// Selects a player's number for entry; of one entered before this part of the round, goes back to it. The Last
+    /// Wizard has no fields: it selects the player.
     Select(Seat, Field),
     /// In a correction, selects the bid or the tricks of the selected player for entry.
     Field(Field),
@@ -120,7 +120,7 @@ impl TableCommand {
         use TableCommand as T;
         use TrackCommand as K;
         match self {
-            T::OnTrack(command) => !matches!(command, K::Select(_) | K::Part(_) | K::ByHand(_)),
+            T::OnTrack(command) => !matches!(command, K::Part(_) | K::ByHand(_)),
             _ => matches!(self, T::Number(_) | T::Digit(_) | T::Backspace | T::CloudSign(None, _)),
         }
     }

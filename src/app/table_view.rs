@@ -120,7 +120,6 @@ pub struct TableView {
     /// Whether the rules fix the trump.
     pub trump_given: bool,
     pub clairvoyance: bool,
-    pub open_bids: bool,
     /// Whether tricks come before bids, as in Secret prediction.
     pub secret: bool,
     pub first_done: bool,
@@ -170,7 +169,6 @@ pub(super) fn view(play: &Play) -> TableView {
         trump: facts.trump,
         trump_given: game.given_trump(round).is_some(),
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
-        open_bids: game.rules().bidding == Bidding::Open,
         secret,
         first_done: play.advanced(),
         hidden,

@@ -73,6 +73,10 @@ impl TableGame for Game {
     fn act(track: &mut Track, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
         match command {
+            T::Select(seat, _) => {
+                track.select(track.at().0, seat);
+                false
+            }
             T::Digit(digit) => track.digit(digit),
             T::Backspace => track.backspace(),
             T::Step { down } => {
@@ -246,7 +250,6 @@ impl Track {
     /// Returns whether the session changed.
     fn act(&mut self, command: TrackCommand) -> bool {
         match command {
-            TrackCommand::Select(seat) => self.select(self.at().0, seat),
             TrackCommand::Part(part) => self.go_to(part),
             TrackCommand::Fold => return self.bet(Choice::Fold),
             TrackCommand::Token(token) => return self.bet(Choice::Token(token)),
@@ -516,7 +519,7 @@ impl Draft<Moved> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::track_view;
+    use crate::app::{Field, track_view};
     use crate::archive::SessionFile;
     use crate::last_wizard::RuleSet;
     use crate::session::Player;
@@ -550,7 +553,7 @@ mod tests {
 
     #[test]
     fn after_a_corrected_fact_the_mark_goes_to_who_has_none() {
-        let select = |seat| TableCommand::OnTrack(TrackCommand::Select(seat));
+        let select = |seat| TableCommand::Select(seat, Field::Bid);
         let part = |part| TableCommand::OnTrack(TrackCommand::Part(part));
         let mut track = three_players();
         digits(&mut track, &[1, 2]);

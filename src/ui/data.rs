@@ -10,7 +10,7 @@ use tablet_of_truth_ui as ui;
 use super::keys;
 use super::program::{Convert, Program};
 use super::tables::table;
-use super::values::{MARGIN, code_picture, face, int, list_of, tr};
+use super::values::{MARGIN, code_picture, face, int, list_of, tr, tr_optional};
 use crate::app::data::{Action, ActionStyle, Icon, Item, Kind, Page, Panel, Section, Width};
 use crate::app::{App, Command, HostRequest};
 use crate::language::Language;
@@ -130,7 +130,7 @@ impl Describer {
     }
 
     fn maybe(&self, text: Option<&Text>) -> SharedString {
-        text.map(|text| self.tr(text)).unwrap_or_default()
+        tr_optional(text, self.language)
     }
 
     fn action(&self, action: &Action) -> ui::ActionData {

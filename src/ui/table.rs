@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use slint::{ComponentHandle, SharedString};
+use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, list_of, list_of_lists, notice, seat, text, tone, tr};
+use super::values::{int, list_of, list_of_lists, notice, seat, text, tone, tr, tr_optional};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Key, LineBox, Mode, Overlay, Page, PenaltyCommand, PlayerLine, Primary,
-    TableCommand as T, TrackCommand,
+    TableCommand as T,
 };
 use crate::language::Language;
 use crate::text;
@@ -22,6 +22,7 @@ pair!(Overlay, OverlayName: None Sheet EndQuestion Penalty Adder);
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TableAdapter>();
     commands!(program, adapter, Command::OnTable, {
+        on_select(at, bid) => T::Select(seat(at), if bid { Field::Bid } else { Field::Tricks }),
         on_act() => T::Primary,
         on_insist() => T::Insist,
         on_drop_rule() => T::WithoutRule,
@@ -33,14 +34,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_change_penalty(place) => T::Penalty(PenaltyCommand::Change(seat(place))),
         on_escape() => T::Escape,
         on_cancel() => T::Cancel,
-    });
-    connect!(program, adapter, on_select, |program, at, bid| {
-        let wizard = program.app.borrow().wizard().is_some();
-        program.handle(Command::OnTable(match (wizard, bid) {
-            (true, true) => T::Select(seat(at), Field::Bid),
-            (true, false) => T::Select(seat(at), Field::Tricks),
-            (false, _) => T::OnTrack(TrackCommand::Select(seat(at))),
-        }));
     });
     connect!(program, adapter, on_press, |program, index| {
         let key = program.app.borrow().common().keys.into_iter().nth(seat(index));
@@ -79,7 +72,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_has_trump(view.has_trump);
     adapter.set_clairvoyance(view.clairvoyance);
     adapter.set_secret(view.secret);
-    adapter.set_open_bids(view.open_bids);
     adapter.set_first_done(view.first_done);
     adapter.set_hidden(view.hidden);
     adapter.set_sum(view.sum.into());
@@ -114,7 +106,6 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
     adapter.set_notice(notice(view.notice.as_ref(), language));
     adapter.set_scored(int(view.scored));
     adapter.set_can_undo(view.can_undo);
-    adapter.set_can_redo(view.can_redo);
     adapter.set_lines(list_of(adapter.get_lines(), view.lines.iter().map(|shown| line(shown, language))));
     let marks = |seat: Seat| view.lines.iter().find(|line| line.seat == seat);
     let holder = |&seat: &Seat| ui::Player {
@@ -124,9 +115,9 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
     };
     let key = |key: &Key, shown: ui::Key| ui::Key {
         text: tr(&key.text, language),
-        below: in_words(key.below.as_ref(), language),
+        below: tr_optional(key.below.as_ref(), language),
         label: tr(&key.label, language),
-        taken: in_words(key.taken.as_ref(), language),
+        taken: tr_optional(key.taken.as_ref(), language),
         chosen: key.chosen,
         forbidden: key.forbidden,
         dim: key.dim,
@@ -137,12 +128,8 @@ pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, la
     adapter.set_selected_index(view.lines.iter().position(|line| line.selected).map_or(0, int));
 }
 
-fn in_words(words: Option<&Text>, language: Language) -> SharedString {
-    words.map(|words| tr(words, language)).unwrap_or_default()
-}
-
 fn line(line: &PlayerLine, language: Language) -> ui::Line {
-    let words = |words: &Option<Text>| in_words(words.as_ref(), language);
+    let words = |words: &Option<Text>| tr_optional(words.as_ref(), language);
     let line_box = |shown: &Option<LineBox>| {
         shown.as_ref().map_or_else(ui::LineBox::default, |shown| ui::LineBox {
             shown: true,

@@ -53,6 +53,11 @@ pub(super) fn tr(text: &Text, language: Language) -> SharedString {
     language.translate(text).into()
 }
 
+/// Empty for none.
+pub(super) fn tr_optional(text: Option<&Text>, language: Language) -> SharedString {
+    text.map(|text| tr(text, language)).unwrap_or_default()
+}
+
 pub(super) fn path_text(path: &Path) -> SharedString {
     path.to_string_lossy().as_ref().into()
 }

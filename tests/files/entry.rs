@@ -89,7 +89,7 @@ impl Table {
             });
         }
         if let Some(seat) = seat_of(tap) {
-            return table(if self.is_track() { T::OnTrack(K::Select(seat)) } else { T::Select(seat, field) });
+            return table(T::Select(seat, field));
         }
         if let Some(round) = tap.strip_prefix("round") {
             return table(T::Correct { round: round.parse().unwrap(), seat: None });
@@ -547,7 +547,7 @@ fn a_hand_is_counted_by_taps_and_keys() {
     table.program.press(&["Enter 16"]);
     table.follows(&[
         ("count esc", "1 15 15 15 hands Takako", "square token 1 and hand 16"),
-        // Opening it clears what was said.
+        // Opening it clears the notice.
         ("undo", "1 15 15 15 hands Lana", "Undone: Lana's hand."),
         ("count", "1 15 15 15 hands Adder Lana", ""),
     ]);

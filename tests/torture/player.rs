@@ -384,7 +384,7 @@ impl Player {
                     self.table(TableCommand::Escape);
                 }
             }
-            75..=78 => self.track(TrackCommand::Select(seat)),
+            75..=78 => self.table(TableCommand::Select(seat, Field::Bid)),
             79..=80 => {
                 let part = self.random.choice([Part::First, Part::Second, Part::Showdown]).unwrap_or_default();
                 self.track(TrackCommand::Part(part));

@@ -155,9 +155,9 @@ fn the_mark_on_the_track_goes_on_with_the_round_unless_the_scorekeeper_set_it() 
     tap(&mut evening.app, TrackCommand::Part(Part::First));
     evening.kept(&phones[1], Change::Bet { round: 1, token: 3 });
     assert_eq!(at(&evening.app), (Part::First, "Anna".to_owned()));
-    tap(&mut evening.app, TrackCommand::Select(2));
+    evening.tap(TableCommand::Select(2, Field::Bid));
     tap(&mut evening.app, TrackCommand::Part(Part::Second));
-    tap(&mut evening.app, TrackCommand::Select(2));
+    evening.tap(TableCommand::Select(2, Field::Bid));
     evening.kept(&phones[2], Change::Bet { round: 1, token: 1 });
     assert_eq!(at(&evening.app), (Part::Second, "Cleo".to_owned()));
 
