@@ -332,6 +332,9 @@ impl Player {
                 self.table(TableCommand::Cloud);
                 self.table(TableCommand::CloudSign(Some(seat), change));
             }
+            // Not the field of the other half of the round: the number entered there and the way back would be two
+            // steps of one tap, which the ledger takes for another copy's.
+            84..=86 if view.common.mode == Mode::Play => self.table(TableCommand::Select(seat, Field::Tricks)),
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
             90..=91 => self.table(TableCommand::Back),
             _ => self.tap_anywhere(what, &view.common),
