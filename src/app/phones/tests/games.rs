@@ -1,6 +1,7 @@
 //! Random games by phones, compared with those at the table.
 
 use super::*;
+use crate::wizard::{Change as CloudChange, SpecialCard};
 
 fn random(game: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(game)
@@ -83,5 +84,48 @@ fn games_of_the_last_wizard_by_phones_are_the_games_at_the_table() {
                 other => panic!("{other:?}"),
             }
         }
+    }
+}
+
+#[test]
+fn phones_and_table_enter_the_same_whichever_comes_first() {
+    for game in 0..12 {
+        let mut random = random(game);
+        let special_cards = [SpecialCard::Cloud].into();
+        let rules = RuleSet { special_cards, plus_minus_one: false, hands: Some(vec![3, 3, 3]), ..RuleSet::default() };
+        let mut evening = Evening::of(wizard(rules));
+        let phones = evening.claim_all();
+        for round in 1..=2 {
+            for seat in [round % 3, (round + 1) % 3, (round + 2) % 3] {
+                evening.kept(&phones[seat], bid(round, u8::from(round == 1 || seat != 1)));
+            }
+            evening.tap(TableCommand::Primary);
+            if round == 1 {
+                (0..3).for_each(|seat| evening.kept(&phones[seat], tricks(round, 1)));
+                evening.tap(TableCommand::Primary);
+            }
+        }
+        let table = [
+            TableCommand::Cloud,
+            TableCommand::CloudSign(Some(1), CloudChange::More),
+            TableCommand::Correct { round: 1, seat: Some(0) },
+            TableCommand::Field(Field::Bid),
+            TableCommand::Number(2),
+            TableCommand::Primary,
+        ];
+        let mut seats = [0, 1, 2];
+        random.shuffle(&mut seats);
+        let (mut table, mut seats) = (table.into_iter(), seats.into_iter());
+        while table.len() + seats.len() > 0 {
+            if random.usize(..table.len() + seats.len()) < table.len() {
+                table.next().into_iter().for_each(|command| evening.tap(command));
+            } else {
+                seats.next().into_iter().for_each(|seat| evening.kept(&phones[seat], tricks(2, 1)));
+            }
+        }
+        evening.tap(TableCommand::Primary);
+        let points =
+            |round: usize| [0, 1, 2].map(|seat| evening.view(None)["sheet"][round]["cells"][seat]["points"].clone());
+        assert_eq!([points(0), points(1)], [[-10, 30, 30], [30, 30, 30]].map(|round| round.map(Value::from)), "{game}");
     }
 }
