@@ -19,7 +19,7 @@ mod words;
 
 pub use addresses::addresses;
 pub use messages::{Ask, Busy, Published, Seen, ServerEvent};
-pub use moves::{Wanted, after, can_take_back, is_running, wanted};
+pub use moves::{NextEntry, after, can_take_back, is_running, next_entry};
 #[doc(hidden)]
 pub use request::read as read_request;
 pub use room::{Lookup, NoRandomness, Outcome, Room, no_randomness};

@@ -14,34 +14,34 @@ type Wizard = Session<wizard::Game>;
 type Track = Session<last_wizard::Game>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum NextEntry {
     Bid,
     Tricks,
     Bet,
     Show,
 }
 
-impl Wanted {
+impl NextEntry {
     /// Its name in the protocol.
     pub fn key(self) -> &'static str {
         match self {
-            Wanted::Bid => "bid",
-            Wanted::Tricks => "tricks",
-            Wanted::Bet => "bet",
-            Wanted::Show => "show",
+            NextEntry::Bid => "bid",
+            NextEntry::Tricks => "tricks",
+            NextEntry::Bet => "bet",
+            NextEntry::Show => "show",
         }
     }
 }
 
-pub fn wanted(session: AnyRef, seat: Seat) -> Option<Wanted> {
+pub fn next_entry(session: AnyRef, seat: Seat) -> Option<NextEntry> {
     match session {
         OfGame::Wizard(session) => {
-            let bid = may_bid(session, seat).map(|()| Wanted::Bid);
-            bid.or_else(|_| may_count(session, seat).map(|()| Wanted::Tricks)).ok()
+            let bid = may_bid(session, seat).map(|()| NextEntry::Bid);
+            bid.or_else(|_| may_count(session, seat).map(|()| NextEntry::Tricks)).ok()
         }
         OfGame::LastWizard(session) => {
-            let bet = may_bet(session, seat).map(|_| Wanted::Bet);
-            bet.or_else(|_| may_show(session, seat).map(|()| Wanted::Show)).ok()
+            let bet = may_bet(session, seat).map(|_| NextEntry::Bet);
+            bet.or_else(|_| may_show(session, seat).map(|()| NextEntry::Show)).ok()
         }
     }
 }

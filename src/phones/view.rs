@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::moves::{can_take_back, may_bet, name, wanted};
-use super::{Room, Secret, Wanted, is_running};
+use super::moves::{can_take_back, may_bet, name, next_entry};
+use super::{NextEntry, Room, Secret, is_running};
 use crate::each;
 use crate::game::{RoundState, Status};
 use crate::language::Language;
@@ -330,7 +330,7 @@ fn track_view(session: &Session<last_wizard::Game>, state: &TableState) -> Field
 
 fn you(session: AnyRef, state: &TableState, seat: Seat, sees_bid: bool) -> ViewValue {
     let open = state.closed.is_none();
-    let wanted = wanted(session, seat).filter(|_| open);
+    let entry = next_entry(session, seat).filter(|_| open);
     let mut bid = None;
     let mut tricks = None;
     let mut tokens = Vec::new();
@@ -345,20 +345,20 @@ fn you(session: AnyRef, state: &TableState, seat: Seat, sees_bid: bool) -> ViewV
         }
         OfGame::Wizard(_) => {}
         OfGame::LastWizard(session) => {
-            if let (Some(Wanted::Bet), Ok(bet)) = (wanted, may_bet(session, seat)) {
+            if let (Some(NextEntry::Bet), Ok(bet)) = (entry, may_bet(session, seat)) {
                 let token = |token: &Token| number(plain(token.value()), None);
                 tokens = state.tokens.iter().map(token).collect();
                 may_fold = session.game().folding(session.table(), seat, bet).is_some();
             }
         }
     }
-    let sentence = state.closed.clone().unwrap_or_else(|| prompt(wanted, is_running(session).is_ok()));
+    let sentence = state.closed.clone().unwrap_or_else(|| prompt(entry, is_running(session).is_ok()));
     ViewValue::Fields(vec![
         ("seat", plain(seat)),
         ("bid", plain(bid)),
         ("tricks", plain(tricks)),
-        ("asks", plain(wanted.map(Wanted::key))),
-        ("numbers", ViewValue::List(numbers(session, seat, wanted))),
+        ("asks", plain(entry.map(NextEntry::key))),
+        ("numbers", ViewValue::List(numbers(session, seat, entry))),
         ("tokens", ViewValue::List(tokens)),
         ("may_fold", plain(may_fold)),
         ("can_take_back", plain(open && can_take_back(session, seat))),
@@ -366,12 +366,12 @@ fn you(session: AnyRef, state: &TableState, seat: Seat, sees_bid: bool) -> ViewV
     ])
 }
 
-fn prompt(wanted: Option<Wanted>, running: bool) -> Text {
-    match wanted {
-        Some(Wanted::Bid) => text!("What do you bid?"),
-        Some(Wanted::Tricks) => text!("How many tricks did you take?"),
-        Some(Wanted::Bet) => text!("Take a token, or fold"),
-        Some(Wanted::Show) => text!("What is your hand worth?"),
+fn prompt(entry: Option<NextEntry>, running: bool) -> Text {
+    match entry {
+        Some(NextEntry::Bid) => text!("What do you bid?"),
+        Some(NextEntry::Tricks) => text!("How many tricks did you take?"),
+        Some(NextEntry::Bet) => text!("Take a token, or fold"),
+        Some(NextEntry::Show) => text!("What is your hand worth?"),
         None if running => text!("Nothing to enter for you now"),
         None => text!("The game is over."),
     }
@@ -382,12 +382,12 @@ fn number(number: ViewValue, refused: Option<Text>) -> ViewValue {
 }
 
 /// The numbers to choose from, each with the rule that refuses it. [`wizard::Game::may_bid`] reveals no hidden bid.
-fn numbers(session: AnyRef, seat: Seat, wanted: Option<Wanted>) -> Vec<ViewValue> {
+fn numbers(session: AnyRef, seat: Seat, entry: Option<NextEntry>) -> Vec<ViewValue> {
     let Some(session) = session.wizard() else { return Vec::new() };
-    let Some((round, open)) = session.open().filter(|_| wanted.is_some()) else { return Vec::new() };
+    let Some((round, open)) = session.open().filter(|_| entry.is_some()) else { return Vec::new() };
     let (game, names) = (session.game(), session.people().names_in(round));
-    let refused = |value: u8| match wanted {
-        Some(Wanted::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
+    let refused = |value: u8| match entry {
+        Some(NextEntry::Bid) => game.may_bid(round, &open.facts, seat, value).err(),
         _ => None,
     };
     let key = |value: u8| number(plain(value), refused(value).map(|violation| violation.text_to(seat, &names)));
