@@ -27,7 +27,7 @@ pub enum GameName {
 
 impl GameName {
     /// In the order in which they are offered.
-    pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
+    pub const ALL: [GameName; 2] = variants!(GameName: Wizard, LastWizard);
 
     /// In files and in exports for programs.
     pub fn key(self) -> &'static str {

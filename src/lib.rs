@@ -11,6 +11,14 @@
 //! their own way. A message is a `text`; `language` translates it. Only `ui` knows Slint and the
 //! package of the window. `tests/program/architecture.rs` enforces all this.
 
+/// The variants of an enum in this order; one that is left out does not compile.
+macro_rules! variants {
+    ($of:ident: $($name:ident),*) => {{
+        let _ = |one: $of| match one { $($of::$name)|* => () };
+        [$($of::$name),*]
+    }};
+}
+
 pub mod app;
 pub mod archive;
 pub mod background;

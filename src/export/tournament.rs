@@ -21,8 +21,7 @@ pub enum Paper {
 
 impl Paper {
     /// In the order in which they are needed.
-    pub const ALL: [Paper; 6] =
-        [Paper::SeatsByTable, Paper::SeatsByName, Paper::Slips, Paper::Pads, Paper::Ranking, Paper::Report];
+    pub const ALL: [Paper; 6] = variants!(Paper: SeatsByTable, SeatsByName, Slips, Pads, Ranking, Report);
 
     pub fn text(self) -> Text {
         match self {

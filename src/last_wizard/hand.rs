@@ -35,16 +35,7 @@ pub enum Power {
 }
 
 impl Power {
-    pub const ALL: [Power; 8] = [
-        Power::Skeletons,
-        Power::Harpy,
-        Power::Witch,
-        Power::Wave,
-        Power::Dullahan,
-        Power::Dragon,
-        Power::Pyromancer,
-        Power::Storm,
-    ];
+    pub const ALL: [Power; 8] = variants!(Power: Skeletons, Harpy, Witch, Wave, Dullahan, Dragon, Pyromancer, Storm);
 
     pub fn pack(self) -> Pack {
         match self {

@@ -14,7 +14,7 @@ pub enum Pack {
 }
 
 impl Pack {
-    pub const ALL: [Pack; 2] = [Pack::Red, Pack::Blue];
+    pub const ALL: [Pack; 2] = variants!(Pack: Red, Blue);
 
     pub fn text(self) -> Text {
         match self {

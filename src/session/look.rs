@@ -58,8 +58,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    pub const ALL: [Sign; 8] =
-        [Sign::Star, Sign::Moon, Sign::Sun, Sign::Flame, Sign::Leaf, Sign::Drop, Sign::Bolt, Sign::Key];
+    pub const ALL: [Sign; 8] = variants!(Sign: Star, Moon, Sun, Flame, Leaf, Drop, Bolt, Key);
 
     pub fn name(self) -> Text {
         match self {

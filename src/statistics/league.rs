@@ -28,8 +28,7 @@ pub enum LeagueRule {
 
 impl LeagueRule {
     /// In the order in which menus show them.
-    pub const ALL: [LeagueRule; 4] =
-        [LeagueRule::BelowAbove, LeagueRule::TablePoints, LeagueRule::Mean, LeagueRule::Wins];
+    pub const ALL: [LeagueRule; 4] = variants!(LeagueRule: BelowAbove, TablePoints, Mean, Wins);
 
     /// In files and in the terminal.
     pub fn key(self) -> &'static str {

@@ -42,7 +42,7 @@ pub enum Preset {
 
 impl Preset {
     /// In the order in which they are offered.
-    pub const ALL: [Preset; 2] = [Preset::Publishers, Preset::SumOfPoints];
+    pub const ALL: [Preset; 2] = variants!(Preset: Publishers, SumOfPoints);
 
     pub fn text(self) -> Text {
         match self {
@@ -163,14 +163,7 @@ pub enum PlaceBy {
 
 impl PlaceBy {
     /// In the usual order.
-    pub const ALL: [PlaceBy; 6] = [
-        PlaceBy::Points,
-        PlaceBy::BidsMet,
-        PlaceBy::BestHand,
-        PlaceBy::BestHands,
-        PlaceBy::SecondBestHand,
-        PlaceBy::PlayOff,
-    ];
+    pub const ALL: [PlaceBy; 6] = variants!(PlaceBy: Points, BidsMet, BestHand, BestHands, SecondBestHand, PlayOff);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,14 +180,7 @@ pub enum RankBy {
 
 impl RankBy {
     /// In the usual order.
-    pub const ALL: [RankBy; 6] = [
-        RankBy::TablePoints,
-        RankBy::Points,
-        RankBy::BidsMet,
-        RankBy::BestGame,
-        RankBy::BestGames,
-        RankBy::SecondBestGame,
-    ];
+    pub const ALL: [RankBy; 6] = variants!(RankBy: TablePoints, Points, BidsMet, BestGame, BestGames, SecondBestGame);
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,7 +15,7 @@ pub enum Trump {
 }
 
 impl Trump {
-    pub const ALL: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
+    pub const ALL: [Trump; 5] = variants!(Trump: Blue, Red, Green, Yellow, None);
 
     pub fn key(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ pub enum DeckNames {
 }
 
 impl DeckNames {
-    pub const ALL: [DeckNames; 3] = [DeckNames::Peoples, DeckNames::Suits, DeckNames::Colours];
+    pub const ALL: [DeckNames; 3] = variants!(DeckNames: Peoples, Suits, Colours);
 
     pub fn trump(self, trump: Trump) -> Text {
         match (self, trump) {
@@ -112,7 +112,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    pub const ALL: [Colour; 4] = [Colour::Blue, Colour::Red, Colour::Green, Colour::Yellow];
+    pub const ALL: [Colour; 4] = variants!(Colour: Blue, Red, Green, Yellow);
 }
 
 impl From<Colour> for Trump {
@@ -166,17 +166,8 @@ impl SpecialCard {
         seven
     };
 
-    pub const ALL: [SpecialCard; 9] = [
-        SpecialCard::Shapeshifter,
-        SpecialCard::Dragon,
-        SpecialCard::Fairy,
-        SpecialCard::Bomb,
-        SpecialCard::Werewolf,
-        SpecialCard::Juggler,
-        SpecialCard::Cloud,
-        SpecialCard::Witch,
-        SpecialCard::Vampire,
-    ];
+    pub const ALL: [SpecialCard; 9] =
+        variants!(SpecialCard: Shapeshifter, Dragon, Fairy, Bomb, Werewolf, Juggler, Cloud, Witch, Vampire);
 
     pub fn text(self) -> Text {
         match self {

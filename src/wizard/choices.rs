@@ -19,7 +19,7 @@ pub enum Bidding {
 }
 
 impl Bidding {
-    pub const ALL: [Bidding; 4] = [Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret];
+    pub const ALL: [Bidding; 4] = variants!(Bidding: Open, Hidden, Confided, Secret);
 }
 
 /// Ours; tournaments use the first two, US sets the last.
@@ -32,7 +32,7 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    pub const ALL: [TieBreak; 3] = [TieBreak::BidsMet, TieBreak::BestRound, TieBreak::SumOfBids];
+    pub const ALL: [TieBreak; 3] = variants!(TieBreak: BidsMet, BestRound, SumOfBids);
 
     pub fn name(self) -> Text {
         match self {
@@ -67,7 +67,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    pub const ALL: [Edition; 3] = [Edition::Classic, Edition::Anniversary, Edition::ThirtyYears];
+    pub const ALL: [Edition; 3] = variants!(Edition: Classic, Anniversary, ThirtyYears);
 
     pub fn text(self) -> Text {
         match self {

@@ -92,13 +92,7 @@ pub enum PlanPreset {
 }
 
 impl PlanPreset {
-    pub const ALL: [PlanPreset; 5] = [
-        PlanPreset::EveryRound,
-        PlanPreset::EveryOther,
-        PlanPreset::Tournament,
-        PlanPreset::LastTen,
-        PlanPreset::UpAndDown,
-    ];
+    pub const ALL: [PlanPreset; 5] = variants!(PlanPreset: EveryRound, EveryOther, Tournament, LastTen, UpAndDown);
 
     pub fn hands(self, players: usize) -> Option<Vec<u8>> {
         let last = official_rounds(players);

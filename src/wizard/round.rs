@@ -115,7 +115,7 @@ pub enum Waiver {
 
 impl Waiver {
     /// In the order in which sheets explain them.
-    pub const ALL: [Waiver; 2] = [Waiver::PlusMinusOne, Waiver::Tricks];
+    pub const ALL: [Waiver; 2] = variants!(Waiver: PlusMinusOne, Tricks);
 
     fn mark(self) -> &'static str {
         match self {

@@ -82,7 +82,7 @@ impl App {
             Item::list(title, value, options).key(key)
         };
         let option = |text: Text, on: bool, command: C| Action::option(text, on, Command::OnArchive(command));
-        let kinds = [Edition::Classic, Edition::Anniversary, Edition::ThirtyYears].map(Kind::Wizard);
+        let kinds = Edition::ALL.map(Kind::Wizard);
         let kinds = kinds.into_iter().chain([Kind::LastWizard(())]).map(Some);
         let kinds = [None].into_iter().chain(kinds).map(|kind| {
             let any = if counts { GameName::Wizard.text() } else { text!("Any game") };

@@ -19,9 +19,8 @@ fn set(command: S) -> Command {
 
 impl Setup {
     fn items(&self) -> Vec<Item> {
-        let games = [GameName::Wizard, GameName::LastWizard];
         let game = |game: GameName| Action::option(game.text(), self.game == game, set(S::Game(game)));
-        let games = self.round.is_none().then(|| Item::choice(text!("Game"), games.map(game)));
+        let games = self.round.is_none().then(|| Item::choice(text!("Game"), GameName::ALL.map(game)));
         let rules = match self.game {
             GameName::Wizard => self.wizard_items(),
             GameName::LastWizard => self.track_items(),

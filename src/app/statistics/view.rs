@@ -98,7 +98,7 @@ impl App {
     }
 
     fn orders(&self) -> (Vec<Order>, Order) {
-        let all = [Order::GamesWon, Order::Points, Order::League, Order::Rating];
+        let all = variants!(Order: GamesWon, Points, League, Rating);
         let rated = self.counted_game() == GameName::Wizard;
         let orders: Vec<Order> = all.into_iter().filter(|order| rated || *order != Order::Rating).collect();
         let order = Some(self.statistics_page.order).filter(|order| orders.contains(order)).unwrap_or_default();

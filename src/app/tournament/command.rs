@@ -16,13 +16,7 @@ pub enum TournamentTab {
 
 impl TournamentTab {
     /// From left to right.
-    pub const ALL: [TournamentTab; 5] = [
-        TournamentTab::Players,
-        TournamentTab::Seats,
-        TournamentTab::Results,
-        TournamentTab::Ranking,
-        TournamentTab::Settings,
-    ];
+    pub const ALL: [TournamentTab; 5] = variants!(TournamentTab: Players, Seats, Results, Ranking, Settings);
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

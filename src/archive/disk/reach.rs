@@ -32,18 +32,8 @@ pub(crate) mod hanging {
     use super::Call;
 
     impl Call {
-        pub(crate) const ALL: [Call; 10] = [
-            Call::List,
-            Call::Read,
-            Call::Stat,
-            Call::Follow,
-            Call::Make,
-            Call::Sync,
-            Call::Rename,
-            Call::Remove,
-            Call::Lock,
-            Call::Release,
-        ];
+        pub(crate) const ALL: [Call; 10] =
+            variants!(Call: List, Read, Stat, Follow, Make, Sync, Rename, Remove, Lock, Release);
     }
 
     struct Disk {

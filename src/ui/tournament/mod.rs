@@ -25,7 +25,7 @@ use format::Formatter;
 pair!(TournamentTab, TournamentTabName: Players Seats Results Ranking Settings);
 
 /// In the order of their numbers in the window.
-const FIELDS: [SlipField; 4] = [SlipField::Points, SlipField::Met, SlipField::Penalty, SlipField::PlayOff];
+const FIELDS: [SlipField; 4] = variants!(SlipField: Points, Met, Penalty, PlayOff);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TournamentAdapter>();
