@@ -16,7 +16,6 @@ pub(super) fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ::csv::Error> {
     let waived = any(|round| !round.waived.is_empty());
     let penalties = any(|round| !round.penalties.is_empty());
     let columns: Vec<Column> = COLUMNS
-        .map(|(_, column)| column)
         .into_iter()
         .filter(|column| match column {
             Column::Waived => waived,

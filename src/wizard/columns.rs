@@ -2,61 +2,51 @@ use std::collections::BTreeSet;
 
 use super::Waiver;
 
-/// In the order in which they are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    /// The session's id, or anything else that distinguishes sessions.
-    Session,
-    Date,
-    Round,
-    Cards,
-    /// Seat, from 0.
-    Dealer,
-    /// As [`Trump::key`](super::Trump::key).
-    Trump,
-    Player,
-    /// Clockwise from 0.
-    Seat,
-    Bid,
-    ScoredBid,
-    Tricks,
-    Points,
-    Total,
-    /// As [`bombs_cell`].
-    Bomb,
-    /// 1 or -1 for each Cloud that changed the bid, separated by spaces.
-    CloudChange,
-    /// As [`waived_cell`]; written only if a rule was waived.
-    Waived,
-    /// After this round, or before it if it is round 1; written only if there are any.
-    Penalties,
+/// Each column with its name, which is always in English.
+macro_rules! columns {
+    ($($(#[$about:meta])* $column:ident: $name:literal;)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Column {
+            $($(#[$about])* $column,)*
+        }
+
+        /// In the order in which they are written.
+        pub const COLUMNS: [Column; [$($name),*].len()] = [$(Column::$column),*];
+
+        impl Column {
+            pub fn name(self) -> &'static str {
+                match self { $(Column::$column => $name,)* }
+            }
+        }
+    };
 }
 
-/// Always in English.
-pub const COLUMNS: [(&str, Column); 17] = [
-    ("session", Column::Session),
-    ("date", Column::Date),
-    ("round", Column::Round),
-    ("cards", Column::Cards),
-    ("dealer", Column::Dealer),
-    ("trump", Column::Trump),
-    ("player", Column::Player),
-    ("seat", Column::Seat),
-    ("bid", Column::Bid),
-    ("scored_bid", Column::ScoredBid),
-    ("tricks", Column::Tricks),
-    ("points", Column::Points),
-    ("total", Column::Total),
-    ("bomb", Column::Bomb),
-    ("cloud_change", Column::CloudChange),
-    ("waived", Column::Waived),
-    ("penalties", Column::Penalties),
-];
-
-impl Column {
-    pub fn name(self) -> &'static str {
-        COLUMNS[self as usize].0
-    }
+columns! {
+    /// The session's id, or anything else that distinguishes sessions.
+    Session: "session";
+    Date: "date";
+    Round: "round";
+    Cards: "cards";
+    /// Seat, from 0.
+    Dealer: "dealer";
+    /// As [`Trump::key`](super::Trump::key).
+    Trump: "trump";
+    Player: "player";
+    /// Clockwise from 0.
+    Seat: "seat";
+    Bid: "bid";
+    ScoredBid: "scored_bid";
+    Tricks: "tricks";
+    Points: "points";
+    Total: "total";
+    /// As [`bombs_cell`].
+    Bomb: "bomb";
+    /// 1 or -1 for each Cloud that changed the bid, separated by spaces.
+    CloudChange: "cloud_change";
+    /// As [`waived_cell`]; written only if a rule was waived.
+    Waived: "waived";
+    /// After this round, or before it if it is round 1; written only if there are any.
+    Penalties: "penalties";
 }
 
 /// Whether one was played, or 2.

@@ -75,7 +75,7 @@ fn plain(cell: &str) -> String {
 pub(super) fn heading(cell: &str) -> Option<Heading> {
     static WORD: OnceLock<HashMap<String, Heading>> = OnceLock::new();
     let words = WORD.get_or_init(|| {
-        let own = COLUMNS.iter().map(|(name, column)| (plain(name), Heading::Of(*column)));
+        let own = COLUMNS.map(|column| (plain(column.name()), Heading::Of(column)));
         let others = WORDS.iter().flat_map(|(heading, words)| words.split('|').map(|word| (word.to_owned(), *heading)));
         others.chain(own).collect()
     });
