@@ -82,7 +82,10 @@ impl ValueEnum for Format {
 pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, language: Language) -> ExitCode {
     let settings = settings(data_dir).unwrap_or_default();
     let (format, several) = (arguments.to, arguments.files.len() > 1);
-    let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
+    let joined = match format {
+        Format::Text | Format::Markdown | Format::Csv | Format::Json => true,
+        Format::Png | Format::Pdf | Format::Html | Format::BgStats | Format::Svg => false,
+    };
     let output = place(&arguments.output);
     let refused = match output {
         None if several && !joined => Some(text!("in this format several sessions need a folder: name one with -o")),

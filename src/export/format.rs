@@ -52,7 +52,11 @@ impl Format {
     pub const OF_TABLES: [Format; 4] = [Format::Png, Format::Pdf, Format::Csv, Format::Text];
 
     pub fn is_text(self) -> bool {
-        !matches!(self, Format::Png | Format::Pdf)
+        match self {
+            Format::Png | Format::Pdf => false,
+            Format::Html | Format::BgStats | Format::Svg => true,
+            Format::Csv | Format::Text | Format::Markdown | Format::Json => true,
+        }
     }
 
     /// Whether a menu has it only behind *Elsewhere…*.

@@ -431,9 +431,12 @@ impl RuleSet {
         let usual = RuleSet::default();
         let chosen = RULES.iter().filter(|rule| (rule.value)(self) != (rule.value)(&usual));
         // Version 2 also added values to older rules.
-        let newer = self.bidding == Bidding::Confided
-            || self.edition() == Edition::ThirtyYears
-            || !fits_older_form(&self.tie_break);
+        let newer = match (self.bidding, self.edition()) {
+            (Bidding::Confided, _) | (_, Edition::ThirtyYears) => true,
+            (Bidding::Open | Bidding::Hidden | Bidding::Secret, Edition::Classic | Edition::Anniversary) => {
+                !fits_older_form(&self.tie_break)
+            }
+        };
         chosen.map(|rule| rule.since).fold(if newer { 2 } else { 1 }, u64::max)
     }
 

@@ -109,8 +109,15 @@ impl TournamentCommand {
     /// Whether it may be done only when all games of the folder are known: none is dealt twice or loses its players.
     pub(super) fn needs_games(&self) -> bool {
         use TournamentCommand as C;
-        let deals = self.deals();
-        deals || matches!(self, C::DrawAgain | C::Unseat | C::Pick(..) | C::MoveTo(_) | C::Rename(..) | C::Renumber(..))
+        match self {
+            C::Play { .. } | C::PlayHere(_) | C::DrawAgain | C::Unseat | C::Pick(..) | C::MoveTo(_) => true,
+            C::Rename(..) | C::Renumber(..) => true,
+            C::Begin | C::Open(_) | C::Tab(_) | C::Panel(_) | C::ByName | C::Round(_) | C::Find(_) => false,
+            C::Add(_) | C::Status(..) | C::Remove(_) | C::Seat | C::Lock(_) | C::Absent(..) | C::Choose(..) => false,
+            C::Slip(_) | C::EnterSlip | C::Type(..) | C::TakeSlip | C::CloseSlip | C::ClearResult(_) => false,
+            C::Overtime | C::TakeTen(_) | C::StartClock | C::StopClock | C::Wall | C::Paper(_) => false,
+            C::Set(_) | C::Answer(_) | C::GoOn | C::Close | C::Delete => false,
+        }
     }
 
     /// Whether the panel that is open stays.
