@@ -30,7 +30,7 @@ pub use league::{LeagueArguments, LeagueFormat};
 pub use list::ListFormat;
 pub use output::print_stderr;
 pub use score::Format;
-pub use sessions::{EditionArgument, SessionFilter};
+pub use sessions::SessionFilter;
 pub use stats::StatsFormat;
 pub use tournament::{TournamentArguments, TournamentFormat};
 

@@ -31,7 +31,7 @@ pub struct SessionFilter {
     pub game: Option<GameName>,
     /// Only games of this edition of Wizard
     #[arg(long, value_enum)]
-    pub edition: Option<EditionArgument>,
+    pub edition: Option<Edition>,
     /// Only games that began in this year
     #[arg(long, value_name = "Y")]
     pub year: Option<i32>,
@@ -54,15 +54,19 @@ impl ValueEnum for GameName {
     }
 }
 
-/// An edition to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EditionArgument {
-    /// The classic deck
-    Classic,
-    /// With special cards of the 25-year edition
-    Anniversary,
-    /// With special cards that the 30-year edition adds
-    ThirtyYears,
+impl ValueEnum for Edition {
+    fn value_variants<'a>() -> &'a [Edition] {
+        &Edition::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Edition::Classic => ("classic", "The classic deck"),
+            Edition::Anniversary => ("anniversary", "With special cards of the 25-year edition"),
+            Edition::ThirtyYears => ("thirty-years", "With special cards that the 30-year edition adds"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 fn number_of_players(text: &str) -> Result<usize, String> {
@@ -89,13 +93,7 @@ impl SessionFilter {
             players: self.players.iter().map(|name| composed(name.trim()).into_owned()).collect(),
             player_count: self.player_count,
             game: self.game,
-            kind: self.edition.map(|edition| {
-                Kind::Wizard(match edition {
-                    EditionArgument::Classic => Edition::Classic,
-                    EditionArgument::Anniversary => Edition::Anniversary,
-                    EditionArgument::ThirtyYears => Edition::ThirtyYears,
-                })
-            }),
+            kind: self.edition.map(Kind::Wizard),
             year: self.year,
             tournaments: Tournaments::default(),
             words: Words::of(self.search.as_deref().unwrap_or(""), months()),
