@@ -6,7 +6,7 @@ use tablet_of_truth::archive::{InFile, LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Colour, Counted, Former, Look, People, Player, Session, Sign};
 use tablet_of_truth::wizard::{
-    Bidding, CloudEntry, Command, DeckNames, Game, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
+    Bidding, COLUMNS, CloudEntry, Column, Command, Control, Game, RULES, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
 };
 
 use crate::common::{
@@ -69,12 +69,19 @@ pub fn saved<G: InFile>(session: &Session<G>) -> Value {
 
 /// Rule sets that together use every rule, with their numbers of players.
 fn rule_sets() -> Vec<(usize, RuleSet)> {
-    vec![
+    let choices = RULES.iter().flat_map(|rule| {
+        let count = if let Control::Choice(all) = rule.control { all.len() } else { 0 };
+        (0..count).map(|choice| {
+            let mut rules = unbound();
+            (rule.set)(&mut rules, choice as u8);
+            (4, rules)
+        })
+    });
+    let others = [
         (3, classic()),
         (6, unbound()),
         (4, with_cards(&SpecialCard::OF_25)),
         (5, RuleSet { plus_minus_one: true, ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) }),
-        (4, bidding(Bidding::Hidden)),
         (4, RuleSet { plus_minus_one: true, ..bidding(Bidding::Confided) }),
         (3, RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) }),
         (4, RuleSet { unicolor: true, ..classic() }),
@@ -90,11 +97,11 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
                 ..classic()
             },
         ),
-        (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), deck: DeckNames::Suits, ..unbound() }),
-        (5, RuleSet { deck: DeckNames::Colours, ..unbound() }),
+        (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() }),
         (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), extra_cards: 20, plus_minus_one_in_turn: true, ..classic() }),
         (4, RuleSet { hands: Some(vec![9, 9, 9, 9]), ..with_cards(&SpecialCard::ALL) }),
-    ]
+    ];
+    choices.chain(others).collect()
 }
 
 /// Every state of a random game that has a trump, a correction and an early end.
@@ -105,8 +112,8 @@ pub fn states(players: usize, rules: RuleSet) -> Vec<Session> {
         let game = states[0].game().clone();
         let facts = random_round(&game, number, &mut random);
         let corrected = Command::Correct(number, random_round(&game, number, &mut random));
-        let trump = game.given_trump(number).unwrap_or(Trump::Green);
-        let mut begun = vec![Command::Trump(Some(trump)), Command::Trump(None)];
+        let trumps = game.given_trump(number).map_or(Trump::ALL.to_vec(), |given| vec![given]);
+        let mut begun: Vec<_> = trumps.into_iter().map(Some).chain([None]).map(Command::Trump).collect();
         begun.extend([&Waiver::ALL[..], &[]].map(|waived| Command::Waive(waived.iter().copied().collect())));
         if game.rules().has(SpecialCard::Cloud) {
             begun.extend([None, Some(1)].map(|taker| Command::Clouds(vec![CloudEntry::Asked(taker)])));
@@ -199,6 +206,10 @@ fn the_format_page_names_every_field() {
             let named = [format!("`{name}`"), other_way(&name)].iter().any(|way| FORMAT_PAGE.contains(way));
             assert!(named, "docs/format.md does not explain {name}");
         }
+    }
+    let (_, csv) = FORMAT_PAGE.split_once("`--format csv` has a row").unwrap();
+    for column in COLUMNS.map(Column::name) {
+        assert!(csv.contains(&format!("`{column}`")), "docs/format.md does not explain the column {column}");
     }
 }
 

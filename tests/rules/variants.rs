@@ -41,6 +41,15 @@ fn every_rule_has_the_value_it_is_set_to() {
             (rule.set)(&mut rules, value);
             assert_eq!((rule.value)(&rules), value, "{}", rule.key);
         }
+        // What is set behind the last choice would be a variant without a name.
+        match &rule.control {
+            Control::Choice(choices) => {
+                (rule.set)(&mut rules, choices.len() as u8);
+                assert!((rule.value)(&rules) < choices.len() as u8, "{} has a choice without a name", rule.key);
+            }
+            Control::Order(choices) => assert_eq!(Control::turned(0, choices.len()), 0, "{}", rule.key),
+            Control::Switch | Control::Number { .. } => {}
+        }
     }
 }
 
