@@ -1,7 +1,7 @@
 //! The page of rules: what a search finds, what a bid is worth, and where the way back leads.
 
 use tablet_of_truth::app::{Command, Page};
-use tablet_of_truth::wizard::{Plan, RuleSet};
+use tablet_of_truth::wizard::{Plan, RULES, RuleSet};
 use tempfile::TempDir;
 
 use crate::common::program::Program;
@@ -98,6 +98,29 @@ fn the_rules_are_those_of_the_booklets() {
     ] {
         program.fill(FIELD, typed);
         assert!(says(&program, found) && !says(&program, not), "{typed}: {:#?}", program.texts());
+    }
+}
+
+#[test]
+fn the_page_and_the_document_tell_of_every_rule() {
+    let (program, _home) = at_the_rules();
+    let told = [
+        ("plus_minus_one", "Plus/Minus One, which most tables play"),
+        ("bidding", "Secret prediction: the bids are shown only after the last trick."),
+        ("clairvoyance", "Clairvoyance: in round 1 you see everybody's card except your own."),
+        ("unicolor", "Unicolor, for 3 or 4 players without special cards"),
+        ("plus_minus_one_from", "Plus/Minus One can begin in a later round"),
+        ("plus_minus_one_from_cards", "or leave small hands out"),
+        ("last_may_bid_zero", "Or the last bidder may always bid 0"),
+        ("plus_minus_one_in_turn", "Or it binds everyone"),
+        ("extra_cards", "Extra cards, from another edition or home-made"),
+        ("deck", "peoples, suits from 2 to ace, or plain colours"),
+        ("tie_break", "A tie can be broken by bids met"),
+    ];
+    assert_eq!(RULES.iter().map(|rule| rule.key).collect::<Vec<_>>(), told.map(|(key, _)| key));
+    for (key, words) in told {
+        assert!(says(&program, words), "{key}: {words:?} in {:#?}", program.texts());
+        assert!(include_str!("../../docs/rules.md").contains(&format!("`{key}`")), "{key} is not in docs/rules.md");
     }
 }
 
