@@ -505,6 +505,33 @@ fn the_list_of_keys_has_every_key_that_a_tooltip_names() {
         let is_listed = |(other, keys): &(String, String)| other == context && keys.split("   ").any(|it| it == key);
         assert!(listed.iter().any(is_listed), "{context}: {key}");
     }
+    let manual = read("docs/manual.md");
+    for (context, keys) in &listed {
+        // With `Tab` goes `Shift+Tab`; names in braces are texts of their own.
+        let keys = keys.replace("Page ", "Page_").replace("Shift+Tab", "");
+        let named =
+            keys.split([' ', '{']).filter(|key| !key.contains('}') && !["", "…", "then", "or", "and"].contains(key));
+        for key in named.map(|key| key.replace('_', " ")) {
+            assert!(manual.contains(&format!("`{key}`")), "{context}: {key} is not in docs/manual.md");
+        }
+    }
+}
+
+/// Each text of a package is there once in each language.
+#[test]
+fn the_packages_for_linux_speak_every_language() {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/linux"), "");
+    let mut translated = 0;
+    for (file, text) in files.iter().map(|file| (file, fs::read_to_string(file).unwrap())) {
+        let times = |code: &str| {
+            text.matches(&format!("[{code}]=")).count() + text.matches(&format!("lang=\"{code}\"")).count()
+        };
+        translated += usize::from(times("de") > 0);
+        for language in languages() {
+            assert_eq!(times(language.code()), times("de"), "{} in {}", language.code(), file.display());
+        }
+    }
+    assert_eq!(translated, 3);
 }
 
 #[test]

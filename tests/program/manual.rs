@@ -8,6 +8,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use tablet_of_truth::cli::Arguments;
+use tablet_of_truth::export::Format;
 
 const NAME: &str = "tablet-of-truth";
 const SHELLS: [Shell; 4] = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
@@ -66,6 +67,18 @@ fn completions_are_made_from_the_arguments() {
         assert!(script.contains("data-dir") && script.contains("backup"), "{name}");
     }
     keep(&scripts);
+}
+
+#[test]
+fn the_documents_name_every_format_of_an_export() {
+    let read = |name| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name)).unwrap();
+    let (exports, manual) = (read("exports.md"), read("manual.md"));
+    let (_, line) = manual.split_once("tablet-of-truth export FILE… --to ").unwrap();
+    let listed: Vec<&str> = line.lines().next().unwrap().split_whitespace().collect();
+    let first_cells: String = exports.lines().filter_map(|line| line.strip_prefix("| ")?.split('|').next()).collect();
+    for key in Format::ALL.map(Format::key) {
+        assert!(first_cells.contains(&format!("`{key}`")) && listed.contains(&key), "{key}");
+    }
 }
 
 #[test]
