@@ -104,7 +104,7 @@ fn the_rules_are_those_of_the_booklets() {
 #[test]
 fn the_page_and_the_document_tell_of_every_rule() {
     let (program, _home) = at_the_rules();
-    let told = [
+    let words = [
         ("plus_minus_one", "Plus/Minus One, which most tables play"),
         ("bidding", "Secret prediction: the bids are shown only after the last trick."),
         ("clairvoyance", "Clairvoyance: in round 1 you see everybody's card except your own."),
@@ -117,8 +117,8 @@ fn the_page_and_the_document_tell_of_every_rule() {
         ("deck", "peoples, suits from 2 to ace, or plain colours"),
         ("tie_break", "A tie can be broken by bids met"),
     ];
-    assert_eq!(RULES.iter().map(|rule| rule.key).collect::<Vec<_>>(), told.map(|(key, _)| key));
-    for (key, words) in told {
+    assert_eq!(RULES.iter().map(|rule| rule.key).collect::<Vec<_>>(), words.map(|(key, _)| key));
+    for (key, words) in words {
         assert!(says(&program, words), "{key}: {words:?} in {:#?}", program.texts());
         assert!(include_str!("../../docs/rules.md").contains(&format!("`{key}`")), "{key} is not in docs/rules.md");
     }
