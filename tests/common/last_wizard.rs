@@ -41,8 +41,3 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> V
     }
     steps
 }
-
-/// In seat order.
-pub fn spaces(spaces: &PerSeat<i32>) -> Vec<i64> {
-    spaces.iter().map(|&space| space.into()).collect()
-}

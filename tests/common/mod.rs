@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no binary uses all of it")]
 
 pub mod last_wizard;
+pub mod operation;
 pub mod program;
 pub mod rules;
 pub mod sheet;
@@ -82,14 +83,19 @@ pub fn taken_over<G: Rules>(session: &Session<G>, seat: usize, player: &Player) 
 /// The session in another order at the table and with another dealer from the next round on: seat `i` is taken by
 /// the player who sat on `seats[i]`.
 pub fn reseated(session: &Session, seats: &[usize], dealer: usize) -> Session {
+    let people = moved(session.people(), seats);
     let seats: PerSeat<usize> = seats.iter().copied().collect();
-    let people = session.people();
+    let seating = session.game().seating().from_round(session.scored() + 1, dealer, &seats);
+    let game = Game::seated(seating, session.game().rules().clone()).unwrap();
+    session.agree(Agreement { people, game }, seats).unwrap()
+}
+
+/// Seat `i` is taken by the player who sat on `seats[i]`.
+pub fn moved(people: &People, seats: &[usize]) -> People {
     let last = seats.iter().map(|&was| people.players_at_end()[was].clone()).collect();
     let now = |was: usize| seats.iter().position(|&seat| seat == was).unwrap();
     let former = people.former().iter().map(|one| Former { seat: now(one.seat), ..one.clone() }).collect();
-    let seating = session.game().seating().from_round(session.scored() + 1, dealer, &seats);
-    let game = Game::seated(seating, session.game().rules().clone()).unwrap();
-    session.agree(Agreement { people: People::seated(last, former).unwrap(), game }, seats).unwrap()
+    People::seated(last, former).unwrap()
 }
 
 /// Seat 0 deals first.

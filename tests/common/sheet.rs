@@ -8,7 +8,7 @@ use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard::{Rank, WrittenFacts};
 use tablet_of_truth::session::{AnyRef, GameName, OfGame, Player, Record, Session, Status};
 use tablet_of_truth::statistics::{Statistics, TrackStatistics};
-use tablet_of_truth::wizard::{Round, Waiver};
+use tablet_of_truth::wizard::{Round, RuleSet, TieBreak, Waiver};
 use uuid::Uuid;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -39,10 +39,19 @@ pub struct Head {
     pub other: String,
 }
 
+/// Plus/Minus One: where it begins, and its forms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    pub from: usize,
+    pub from_cards: u8,
+    pub last_may_bid_zero: bool,
+    pub in_turn: bool,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Agreed {
-    /// Wizard: the cards of each round, and the first round with Plus/Minus One.
-    Wizard { hands: Vec<u8>, bound_from: Option<usize> },
+    /// Wizard: the cards of each round.
+    Wizard { hands: Vec<u8>, bound: Option<Bound>, tie_break: Vec<TieBreak> },
     /// The Last Wizard: whether a fold's +1 is doubled on 1 to 7.
     LastWizard { fold_doubles: bool },
 }
@@ -57,6 +66,9 @@ pub struct Sheet {
     pub ended_early: bool,
 }
 
+/// The entries of a round in the order of the lines, and what else there is of it.
+pub type Written = (Vec<Entry>, String);
+
 pub fn bid(facts: &Round<u8>, seat: usize) -> Entry {
     let of_seat = facts.clouds.iter().filter(|cloud| cloud.player == seat);
     let changed = of_seat.map(|cloud| i64::from(i8::from(cloud.change))).sum();
@@ -66,6 +78,53 @@ pub fn bid(facts: &Round<u8>, seat: usize) -> Entry {
 
 pub fn other(facts: &Round<u8>) -> String {
     format!("{:?} {}", facts.trump, facts.bombs)
+}
+
+impl Entry {
+    /// Wizard: the announced bid, the scored one, and the tricks.
+    pub fn numbers(&self) -> (i64, i64, i64) {
+        let Entry::Bid { bid, changed, tricks } = *self else { panic!("a bet in Wizard") };
+        (bid, bid + changed, tricks)
+    }
+
+    /// Wizard: what the round is worth.
+    pub fn points(&self) -> i64 {
+        let (_, bid, tricks) = self.numbers();
+        if bid == tricks { 20 + 10 * tricks } else { -10 * (bid - tricks).abs() }
+    }
+
+    /// Whether a bid was met, or a round was folded.
+    pub fn met_or_folded(&self) -> bool {
+        match self {
+            Entry::Bid { bid, changed, tricks } => bid + changed == *tricks,
+            Entry::Bet { facts, .. } => facts.fold.is_some(),
+        }
+    }
+}
+
+impl Bound {
+    pub fn of(rules: &RuleSet) -> Option<Bound> {
+        rules.plus_minus_one.then_some(Bound {
+            from: rules.plus_minus_one_from.into(),
+            from_cards: rules.plus_minus_one_from_cards,
+            last_may_bid_zero: rules.last_may_bid_zero,
+            in_turn: rules.plus_minus_one_in_turn,
+        })
+    }
+
+    /// Whether the last of these bids, in order, breaks it.
+    pub fn forbids_last(&self, round: usize, cards: u8, bids: &[i64]) -> bool {
+        let zero = self.last_may_bid_zero && bids.last() == Some(&0);
+        let begun = round >= self.from && cards >= self.from_cards;
+        begun && !zero && bids.iter().sum::<i64>() == i64::from(cards)
+    }
+
+    /// The place of the first, but for the last, who bids 0 when the bids before add up, where it binds everyone.
+    pub fn broken_in_turn(&self, round: usize, cards: u8, bids: &[i64]) -> Option<usize> {
+        let begun = round >= self.from && cards >= self.from_cards;
+        let adds_up = |place: &usize| bids[..*place].iter().sum::<i64>() == i64::from(cards);
+        (0..bids.len() - 1).find(|place| self.in_turn && begun && bids[*place] == 0 && adds_up(place))
+    }
 }
 
 impl Sheet {
@@ -89,7 +148,8 @@ impl Sheet {
                 };
                 let agreed = Agreed::Wizard {
                     hands: game.plan().hands().to_vec(),
-                    bound_from: rules.plus_minus_one.then_some(rules.plus_minus_one_from.into()),
+                    bound: Bound::of(rules),
+                    tie_break: rules.tie_break.clone(),
                 };
                 Sheet::with(session, agreed, line, head, table.ended_early.is_some())
             }
@@ -136,12 +196,7 @@ impl Sheet {
             match self.agreed {
                 Agreed::Wizard { .. } => {
                     for (total, line) in totals.iter_mut().zip(&self.lines) {
-                        let Entry::Bid { bid, changed, tricks } = line.entries[index].1 else {
-                            panic!("a bet in Wizard")
-                        };
-                        let off = (bid + changed - tricks).abs();
-                        *total += if off == 0 { 20 + 10 * tricks } else { -10 * off };
-                        *total += line.given(index + 1);
+                        *total += line.entries[index].1.points() + line.given(index + 1);
                     }
                 }
                 Agreed::LastWizard { fold_doubles } => self.move_pawns(index, fold_doubles, &mut totals),
@@ -222,6 +277,63 @@ impl Sheet {
         }
     }
 
+    /// The place of each line: one more than the lines ahead.
+    pub fn places(&self) -> Vec<usize> {
+        let merits = |line: &Line| -> Vec<i64> {
+            let Agreed::Wizard { tie_break, .. } = &self.agreed else { return vec![] };
+            let entries = || line.entries.iter().map(|(_, entry)| entry);
+            let merit = |criterion: &TieBreak| match criterion {
+                TieBreak::BidsMet => entries().filter(|entry| entry.met_or_folded()).count() as i64,
+                TieBreak::BestRound => entries().map(Entry::points).max().unwrap_or(0),
+                TieBreak::SumOfBids => entries().map(|entry| entry.numbers().0).sum(),
+            };
+            tie_break.iter().map(merit).collect()
+        };
+        let totals = self.totals().pop().unwrap();
+        let results: Vec<_> = self.lines.iter().zip(totals).map(|(line, total)| (total, merits(line))).collect();
+        results.iter().map(|own| 1 + results.iter().filter(|other| *other > own).count()).collect()
+    }
+
+    /// Whether Plus/Minus One forbids the bids of a round, counted from 0, and whether its tricks do not add up.
+    pub fn is_waived(&self, index: usize) -> [bool; 2] {
+        let Agreed::Wizard { hands, bound, .. } = &self.agreed else { return [false; 2] };
+        let (head, cards) = (&self.heads[index], hands[index]);
+        let numbers = |id: &Uuid| {
+            self.lines.iter().find(|line| line.entries[index].0.id == *id).unwrap().entries[index].1.numbers()
+        };
+        // The dealer bids last.
+        let order = head.order.iter().cycle().skip(1).take(self.lines.len()).map(numbers);
+        let (bids, tricks): (Vec<i64>, Vec<i64>) = order.map(|(bid, _, tricks)| (bid, tricks)).unzip();
+        let bombs: i64 = head.other.rsplit(' ').next().unwrap().parse().unwrap();
+        let broken = bound.as_ref().is_some_and(|bound| {
+            bound.forbids_last(index + 1, cards, &bids) || bound.broken_in_turn(index + 1, cards, &bids).is_some()
+        });
+        [broken, tricks.iter().sum::<i64>() != i64::from(cards) - bombs]
+    }
+
+    /// With another round, each line's entry and what else there is of it.
+    pub fn with_round(mut self, (entries, other): Written) -> Sheet {
+        let (players, index) = (self.lines.len(), self.heads.len());
+        let order = (0..players).map(|step| self.lines[(self.next + step) % players].player.id).collect();
+        self.heads.push(Head { order, waived: [false; 2], other: String::new() });
+        for (line, entry) in self.lines.iter_mut().zip(&entries) {
+            line.entries.push((line.player.clone(), entry.clone()));
+        }
+        self.next = (self.next + 1) % players;
+        self.corrected(index, (entries, other))
+    }
+
+    /// With another round in place of one, counted from 0.
+    pub fn corrected(mut self, index: usize, (entries, other): Written) -> Sheet {
+        for (line, entry) in self.lines.iter_mut().zip(entries) {
+            line.entries[index].1 = entry;
+        }
+        self.heads[index].other = other;
+        self.heads[index].waived = self.is_waived(index);
+        self.ended_early &= self.end().is_none();
+        self
+    }
+
     pub fn everyone(&self) -> BTreeSet<(Uuid, &str)> {
         let played = self.lines.iter().flat_map(|line| line.entries.iter().map(|(player, _)| player));
         let all = self.lines.iter().map(|line| &line.player).chain(played);
@@ -239,6 +351,14 @@ impl Sheet {
         }
         let now = each!(session, session => session.current_totals());
         assert_eq!(now.into_iter().map(i64::from).collect::<Vec<_>>(), totals[rounds]);
+        let standings = each!(session, session => session.standings());
+        assert!(standings.is_sorted_by_key(|line| (line.rank, line.seat)), "{standings:?}");
+        let mut said: Vec<_> = standings.iter().map(|line| (line.seat, line.total.into(), line.rank)).collect();
+        said.sort_unstable();
+        let lines = totals[rounds].iter().zip(self.places()).enumerate();
+        assert!(said.into_iter().eq(lines.map(|(seat, (&total, place))| (seat, total, place))), "{standings:?}");
+        let waived = (0..rounds).map(|index| self.is_waived(index));
+        assert!(waived.eq(self.heads.iter().map(|head| head.waived)), "what the rules forbid: {:?}", self.heads);
     }
 }
 
@@ -275,20 +395,16 @@ pub fn counted<'a>(sheets: impl IntoIterator<Item = &'a Sheet>) -> BTreeMap<Stri
         if sheet.status() == Status::Running || sheet.heads.is_empty() {
             continue;
         }
-        let totals = sheet.totals().pop().unwrap();
-        for (line, total) in sheet.lines.iter().zip(&totals) {
+        for (line, place) in sheet.lines.iter().zip(sheet.places()) {
             for (player, entry) in &line.entries {
                 let of = counted.entry(player.name.clone()).or_default();
                 of.rounds += 1;
-                of.met_or_folded += u32::from(match entry {
-                    Entry::Bid { bid, changed, tricks } => bid + changed == *tricks,
-                    Entry::Bet { facts, .. } => facts.fold.is_some(),
-                });
+                of.met_or_folded += u32::from(entry.met_or_folded());
             }
             let of = counted.entry(line.player.name.clone()).or_default();
             if sheet.status() == Status::Finished {
                 of.finished += 1;
-                of.won += u32::from(totals.iter().max() == Some(total));
+                of.won += u32::from(place == 1);
             }
         }
         if sheet.status() == Status::EndedEarly {

@@ -12,17 +12,16 @@ use tablet_of_truth::archive::{
 };
 use tablet_of_truth::export::{self, Exported, Format};
 use tablet_of_truth::last_wizard;
-use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Counted, Frame, People, Player, Session, Status, fingerprint};
+use tablet_of_truth::session::{Counted, Frame, People, Player, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{Bidding, Command, Game, Phase, Round, RuleSet, TieBreak, Trump, Waiver};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::rules::rules;
+use crate::common::operation::Drawn;
 use crate::common::thorough::{cases, many};
 use crate::common::{
-    EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, reseated, round, scored,
-    session, session_of, taken_over, tournament_table, unbound, with_id,
+    EXAMPLE, NAMES, after, at, classic, penalty, people, played, random_round, reseated, round, scored, session,
+    session_of, taken_over, tournament_table, unbound, with_id,
 };
 use crate::export::english;
 use crate::load;
@@ -1316,135 +1315,16 @@ fn hostile_names_survive_export_and_import() {
 
 // --- Any game at all ------------------------------------------------------------------------------------------------
 
-/// Everyone who may come to a table.
-const POOL: [&str; 9] = [NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4], NAMES[5], "=1+1", "Cy, jun.", "\"Dan\""];
-
-/// What a table agrees on between two rounds: another seat, dealer or player, and penalties.
-fn between(game: &Session, random: &mut fastrand::Rng) -> Session {
-    let (mut game, players) = (game.clone(), game.people().len());
-    if random.u8(0..5) == 0 {
-        let mut seats: Vec<usize> = (0..players).collect();
-        if random.bool() {
-            random.shuffle(&mut seats);
-        }
-        game = reseated(&game, &seats, random.usize(0..players));
-    }
-    if random.u8(0..4) == 0 {
-        let comes = people(&POOL)[random.usize(0..POOL.len())].clone();
-        if game.people().players_at_end().iter().all(|player| player.id != comes.id) {
-            game = taken_over(&game, random.usize(0..players), &comes);
-        }
-    }
-    if random.u8(0..4) == 0 {
-        let given = |_| {
-            let points = (random.i32(0..50) - 25) * 20 + 10;
-            let reason = *random.choice(["", "time", "own | words: 2", r"a \| b"].iter()).unwrap();
-            penalty(random.usize(0..players), random.usize(0..=game.scored()), points, reason)
-        };
-        let all: Vec<_> = game.table().penalties.iter().cloned().chain((0..2).map(given)).collect();
-        game = game.apply(Command::Penalties(all)).unwrap();
-    }
-    game
-}
-
-/// A trump that may be noted for this round, or none.
-fn trump(game: &Session, number: usize, random: &mut fastrand::Rng) -> Option<Trump> {
-    let trump = random.choice([None, Some(Trump::None), Some(Trump::Blue), Some(Trump::Yellow)]).unwrap();
-    trump.filter(|&trump| game.game().check_trump(number, Some(trump)).is_ok())
-}
-
-/// A game with some rounds scored, some of them kept against a rule, and changes between them; perhaps another begun,
-/// perhaps ended early.
-fn games() -> impl Strategy<Value = Session> {
-    let way = (0_usize..=12, 0_usize..=16, any::<u64>(), any::<bool>());
-    let start = (3_usize..=6).prop_flat_map(|players| (Just(players), rules(players), 0..players));
-    (start, way).prop_map(|((players, rules, dealer), (rounds, begun, seed, ended))| {
-        let id = Uuid::from_u128(u128::from(seed) + 1);
-        let mut game = Session::new(id, at(0), people(&NAMES[..players]), dealer, rules).unwrap();
-        let mut random = fastrand::Rng::with_seed(seed);
-        for number in 1..=rounds.min(game.game().plan().rounds()) {
-            game = between(&game, &mut random);
-            let mut facts = random_round(game.game(), number, &mut random);
-            game = scored(&game, &facts);
-            let cards = game.game().cards(number);
-            facts.trump = trump(&game, number, &mut random);
-            if random.u8(0..6) == 0 {
-                facts.bids = PerSeat::new(players, |seat| Some(if seat == 0 { cards } else { 0 }));
-                facts.waived.insert(Waiver::PlusMinusOne);
-            }
-            if random.u8(0..6) == 0 {
-                facts.tricks = facts.tricks.map(|_| Some(random.u8(0..=cards)));
-                facts.waived.insert(Waiver::Tricks);
-            }
-            if !facts.waived.is_empty() {
-                facts.clouds.clear();
-            }
-            game = game.apply(Command::Correct(number, facts)).unwrap();
-        }
-        if let Some((number, _)) = game.open() {
-            game = between(&game, &mut random);
-            let facts = random_round(game.game(), number, &mut random);
-            let mut steps = entering(game.game(), number, &facts);
-            // Everything is entered, but the round is not scored.
-            steps.pop();
-            let trump = Command::Trump(trump(&game, number, &mut random));
-            game = after(&game, std::iter::once(trump).chain(steps.into_iter().take(begun)));
-            if ended {
-                game = game.apply(Command::EndEarly(at(300))).unwrap();
-            }
-        }
-        game.noted("Café", "line one\nline two\u{7f}").unwrap()
-    })
-}
-
-/// A game of The Last Wizard with take-overs and another first player, perhaps with a round begun, perhaps ended early.
-fn games_of_the_last_wizard() -> impl Strategy<Value = Session<last_wizard::Game>> {
-    (3_usize..=6, 0_usize..=12, any::<u64>()).prop_map(|(players, rounds, seed)| {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let start: Option<Vec<i64>> = random.bool().then(|| (0..players).map(|_| random.i64(5..25)).collect());
-        let pack = random.choice([None, Some(last_wizard::Pack::Red), Some(last_wizard::Pack::Blue)]).unwrap();
-        let rules = last_wizard::RuleSet { fold_doubles: random.bool(), pack };
-        let first = random.i64(0..players as i64);
-        let game = last_wizard::Game::new(players, first, rules, start.as_deref()).unwrap();
-        let id = Uuid::from_u128(u128::from(seed) + 1);
-        let mut session = Session::begin(id, at(0), people(&POOL[..players]), game).unwrap();
-        let as_they_sit = PerSeat::new(players, |seat| seat);
-        for minute in 0..rounds as u32 {
-            if session.status() != Status::Running {
-                break;
-            }
-            if random.u8(0..4) == 0 {
-                let seating = session.game().seating();
-                let seating = seating.from_round(session.scored() + 1, random.usize(0..players), &as_they_sit);
-                let game = session.game().clone().seated(seating);
-                session = session.agree(Agreement { game, ..session.agreed().clone() }, as_they_sit.clone()).unwrap();
-            }
-            if random.u8(0..4) == 0 && players < 6 {
-                let comes = people(&POOL)[random.usize(players..POOL.len())].clone();
-                if session.people().players_at_end().iter().all(|player| player.id != comes.id) {
-                    session = taken_over(&session, random.usize(0..players), &comes);
-                }
-            }
-            let number = session.scored() + 1;
-            for step in crate::common::last_wizard::random_round(session.game(), number, &mut random) {
-                session = session.apply(step).unwrap();
-            }
-            if minute + 1 < rounds as u32 || random.bool() {
-                session = session.apply(last_wizard::Command::Score(Some(at(minute)))).unwrap();
-            }
-        }
-        if session.status() == Status::Running && random.bool() {
-            session = session.apply(last_wizard::Command::EndEarly(at(300))).unwrap();
-        }
-        session.noted("Café", "=notes").unwrap()
-    })
+/// Any game, with notes of its own.
+fn games<G: Drawn>() -> impl Strategy<Value = Session<G>> {
+    crate::common::operation::games().prop_map(|game| game.noted("Café", "line one\nline two\u{7f}").unwrap())
 }
 
 proptest! {
     #![proptest_config(cases(128, 26))]
 
     #[test]
-    fn the_json_of_any_game_is_read_as_that_game(game in games(), left_out: bool) {
+    fn the_json_of_any_game_is_read_as_that_game(game in games::<Game>(), left_out: bool) {
         let game = if left_out { game.as_counted(Counted::No) } else { game };
         let from = Place::with(&[&game]);
         prop_assert!(from.knows(json(&game)));
@@ -1455,7 +1335,7 @@ proptest! {
     }
 
     #[test]
-    fn the_json_of_any_game_of_the_last_wizard_is_read_as_that_game(game in games_of_the_last_wizard()) {
+    fn the_json_of_any_game_of_the_last_wizard_is_read_as_that_game(game in games::<last_wizard::Game>()) {
         let place = Place::new();
         let Outcome::New(path) = place.import(json(&game)).remove(0) else { panic!() };
         let back = Archive::load(&path).unwrap().session.last_wizard().unwrap();
@@ -1465,7 +1345,7 @@ proptest! {
     }
 
     #[test]
-    fn any_game_survives_every_format(game in games()) {
+    fn any_game_survives_every_format(game in games::<Game>()) {
         let from = Place::with(&[&game]);
         prop_assert_eq!(&brought(bundle(&from)), &game);
         // Into the archive that has the session: the table is that session.

@@ -1,24 +1,17 @@
-//! The Last Wizard as `docs/rules.md` has it: printed and worked rounds, decisions D1 to D10, what is refused,
-//! and random games compared with a second, naive scoring.
+//! The Last Wizard as `docs/rules.md` has it: printed and worked rounds, decisions D1 to D10, what is refused.
+//! Random games are in `properties.rs`.
 
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::{Index, select};
 use serde_json::{Value, json};
-use tablet_of_truth::archive::{read_record, read_session, write_session};
-use tablet_of_truth::export::Exported;
+use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
     Bet, Choice, Command, End, Game, Manual, Pack, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict,
     Shown, Table, Token, Turn, Violation, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Everyone, Frame, OfGame, People, Record, Session, Step, fingerprint};
+use tablet_of_truth::session::{Agreement, Frame, People, Session};
 use uuid::Uuid;
 
-use crate::common::last_wizard::{random_round, spaces};
-use crate::common::sheet::Sheet;
-use crate::common::thorough::{many, runner};
 use crate::common::{NAMES, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
@@ -540,213 +533,6 @@ fn the_pack_is_kept_and_another_word_for_it_is_refused() {
         let error = file(wrong).unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("column"), "{wrong}: {error}");
     }
-}
-
-// --- Random games against a naive scoring ---------------------------------------------------------------------------
-
-#[derive(Clone, Debug)]
-enum Operation {
-    PlayRound(u64),
-    BeginRound(u64, Index),
-    Correct(u64),
-    Undo(usize),
-    Redo(usize),
-    EndEarly,
-    PlayOn,
-    Agree(bool, u64),
-    Junk(Command),
-}
-
-fn turns() -> impl Strategy<Value = Round> {
-    let number = || prop::option::weighted(0.8, -1_i64..=9);
-    let shown = select(vec![json!({}), json!({"rank": "best"}), json!({"rank": "other"}), json!({"hand": 4})]);
-    let turn =
-        (number(), number(), prop::option::weighted(0.3, 1_i64..=2), shown).prop_map(|(round, square, fold, shown)| {
-            let mut facts = shown;
-            facts["round_token"] = json!(round);
-            facts["square_token"] = json!(square);
-            facts["fold"] = json!(fold);
-            facts
-        });
-    let round = vec(turn, 2..=6).prop_map(|facts| serde_json::from_value::<Round>(json!({ "facts": facts })));
-    round.prop_filter_map("a round of other facts", Result::ok)
-}
-
-fn junk() -> impl Strategy<Value = Command> {
-    let choice =
-        prop_oneof![Just(Choice::Fold), (-1_i64..=9).prop_map(|token| Choice::Token(token.try_into().unwrap()))];
-    let shown = prop_oneof![
-        select(vec![Rank::Best, Rank::Second, Rank::Other]).prop_map(Shown::Rank),
-        (-1000_i32..=1000).prop_map(Shown::Hand),
-    ];
-    prop_oneof![
-        6 => (0_usize..=6, select(vec![Bet::First, Bet::Second]), choice)
-            .prop_map(|(seat, bet, choice)| Command::Bet(seat, bet, choice)),
-        3 => (0_usize..=6, shown).prop_map(|(seat, shown)| Command::Show(seat, shown)),
-        1 => vec(-110_i32..=110, 2..=6)
-            .prop_map(|moves| Command::Move(Manual::new(moves.into_iter().collect(), "junk"))),
-        1 => (0_usize..=4, turns()).prop_map(|(round, facts)| Command::Correct(round, facts)),
-        1 => Just(SCORE),
-    ]
-}
-
-fn operations() -> impl Strategy<Value = Vec<Operation>> {
-    let one = prop_oneof![
-        6 => any::<u64>().prop_map(Operation::PlayRound),
-        3 => (any::<u64>(), any::<Index>()).prop_map(|(seed, steps)| Operation::BeginRound(seed, steps)),
-        2 => any::<u64>().prop_map(Operation::Correct),
-        2 => (1_usize..=12).prop_map(Operation::Undo),
-        2 => (1_usize..=12).prop_map(Operation::Redo),
-        1 => Just(Operation::EndEarly),
-        2 => Just(Operation::PlayOn),
-        1 => (any::<bool>(), any::<u64>()).prop_map(|(doubles, seed)| Operation::Agree(doubles, seed)),
-        6 => junk().prop_map(Operation::Junk),
-    ];
-    vec(one, 1..=24)
-}
-
-/// The session after `operation`; a refused step leaves it as it was.
-fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
-    let number = session.scored() + 1;
-    let apply = |session: Session<Game>, step: Command| session.apply(step).unwrap_or(session);
-    let random = |seed: u64| fastrand::Rng::with_seed(seed);
-    match operation {
-        Operation::PlayRound(seed) if session.status() == Status::Running => {
-            let steps = random_round(session.game(), number, &mut random(*seed));
-            let begun = session.table().open.as_ref().is_some_and(Round::is_begun);
-            if begun {
-                return steps.into_iter().chain([Command::Move(None), SCORE]).fold(session.clone(), apply);
-            }
-            after(&after(session, &steps), &[Command::Score(Some(at(number as u32)))])
-        }
-        Operation::BeginRound(seed, count) => {
-            let steps = random_round(session.game(), number, &mut random(*seed));
-            let count = count.index(steps.len() + 1);
-            steps.into_iter().take(count).fold(session.clone(), apply)
-        }
-        Operation::Correct(seed) if session.scored() > 0 => {
-            let round = random(*seed).usize(1..number);
-            let blank = dealt(session.game().clone());
-            // A correction draws its round as if it were played on its own.
-            let entered = random_round(session.game(), round, &mut random(*seed)).into_iter().fold(blank, apply);
-            apply(session.clone(), Command::Correct(round, entered.table().open.clone().unwrap()))
-        }
-        Operation::Undo(count) => (0..*count).fold(session.clone(), |session, _| session.undo().unwrap_or(session)),
-        Operation::Redo(count) => (0..*count).fold(session.clone(), |session, _| session.redo().unwrap_or(session)),
-        Operation::EndEarly => apply(session.clone(), Command::EndEarly(at(99))),
-        Operation::PlayOn => apply(session.clone(), Command::PlayOn),
-        Operation::Agree(fold_doubles, seed) => {
-            let players = session.people().players_at_end().len();
-            let mut seats: Vec<usize> = (0..players).collect();
-            random(*seed).shuffle(&mut seats);
-            let start: Vec<i64> =
-                seats.iter().map(|&seat| (*session.game().start().get(seat).unwrap()).into()).collect();
-            let first = random(*seed).i64(0..players as i64);
-            let pack = random(*seed).choice([None, Some(Pack::Red), Some(Pack::Blue)]).unwrap();
-            let rules = RuleSet { fold_doubles: *fold_doubles, pack };
-            let game = Game::new(players, first, rules, Some(&start)).unwrap();
-            let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
-            let to = Agreement { people: People::new(players).unwrap(), game };
-            session.agree(to, seats.into_iter().collect()).unwrap_or_else(|_| session.clone())
-        }
-        Operation::Junk(step) => apply(session.clone(), step.clone()),
-        Operation::PlayRound(_) | Operation::Correct(_) => session.clone(),
-    }
-}
-
-fn check(session: &Session<Game>) {
-    let (game, table) = (session.game(), session.table());
-    let written = table.written();
-    let totals = Sheet::of(OfGame::LastWizard(session)).totals();
-    let (last, counted) = (totals.last().unwrap(), &totals[1..]);
-    let readings = game.readings(table);
-    let found: Vec<Vec<i64>> = readings[..table.scored.len()].iter().map(|round| spaces(&round.spaces())).collect();
-    assert_eq!(found, counted);
-    for (index, spaces) in counted.iter().enumerate() {
-        let over = spaces.iter().any(|&space| space >= 30 || space == 0);
-        assert_eq!(over, readings[index].ended.is_some());
-        assert!(!over || index + 1 == counted.len() && session.status() == Status::Finished);
-    }
-    for line in session.standings() {
-        assert_eq!(i64::from(line.total), last[line.seat]);
-        assert_eq!(line.rank, 1 + last.iter().filter(|&&space| space > last[line.seat]).count());
-    }
-    // Rounds and steps survive being written and read.
-    let text = serde_json::to_string(&written).unwrap();
-    let read: Vec<WrittenRound> = serde_json::from_str(&text).unwrap();
-    assert_eq!(Table::with_rounds(game, &read, table.ended_early).as_ref(), Ok(table), "{text}");
-    let made = dealt(game.clone()).with_facts(table.clone(), Vec::new(), 0).unwrap();
-    assert_eq!(made.table(), table);
-    for step in session.steps() {
-        if let Step::Play(step) = step {
-            let text = serde_json::to_string(step).unwrap();
-            assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), *step);
-        }
-    }
-    // So does the whole file, and its schema describes every field.
-    let file = write_session(session, at(90)).unwrap();
-    let loaded = read_session(&file, at(91)).unwrap();
-    assert!(loaded.session == *session && loaded.unknown.is_empty(), "{}", String::from_utf8_lossy(&file));
-    assert_eq!(read_record(&file, at(91), &Everyone::default()).unwrap().record, Record::of(session));
-    crate::schema::is_described(&serde_json::from_slice(&file).unwrap());
-    // An export is read as the same facts.
-    let export = Exported::json(session, true).unwrap();
-    let loaded = read_session(&export, at(91)).unwrap();
-    let again = loaded.session.last_wizard().unwrap();
-    assert_eq!((again.table(), again.game(), loaded.unknown), (table, game, Vec::new()));
-    // What a fold is said to move is what it moves.
-    let number = table.scored.len() + 1;
-    if let Some(seat) = table.open.as_ref().and_then(|open| game.to_act(number, open))
-        && session.status() == Status::Running
-    {
-        for bet in [Bet::First, Bet::Second] {
-            if let Ok(folded) = session.apply(fold(seat, bet)) {
-                let told = game.folding(table, seat, bet).map(|moved| moved.to);
-                let reading = game.readings(folded.table()).pop().unwrap();
-                assert_eq!(told, Some(reading.seats.get(seat).unwrap().space()));
-            }
-        }
-    }
-}
-
-#[test]
-fn random_games_agree_with_a_naive_scoring() {
-    let start = |players: usize| prop::option::of(vec(0_i64..=29, players));
-    let tables = (3_usize..=6).prop_flat_map(move |players| (start(players), 0..players, any::<bool>(), Just(players)));
-    let tally = std::cell::Cell::new((0_usize, 0_usize, 0_usize));
-    let outcome = runner(300, 1).run(&(tables, operations()), |((start, first, fold_doubles, players), all)| {
-        let game = Game::new(players, first as i64, RuleSet { fold_doubles, pack: None }, start.as_deref()).unwrap();
-        let mut session = dealt(game);
-        for operation in &all {
-            session = operated(&session, operation);
-            check(&session);
-        }
-        let (rounds, finished, showdowns) = tally.get();
-        let shown = session
-            .table()
-            .scored
-            .iter()
-            .filter(|round| round.facts.facts().turns.iter().any(|turn| turn.shown().is_some()));
-        let over = usize::from(session.status() == Status::Finished);
-        tally.set((rounds + session.scored(), finished + over, showdowns + shown.count()));
-        // Undo to the first deal, and redo to the end.
-        let end = session.clone();
-        let mut steps = 0;
-        while let Ok(before) = session.undo() {
-            prop_assert_eq!(&before.redo().unwrap(), &session);
-            (session, steps) = (before, steps + 1);
-        }
-        let untouched = session.table() == &Table::new(session.game());
-        prop_assert!(untouched);
-        let again = (0..steps).fold(session, |session, _| session.redo().unwrap());
-        prop_assert_eq!(&again, &end);
-        prop_assert_eq!(fingerprint(&again), fingerprint(&end));
-        Ok(())
-    });
-    outcome.unwrap();
-    let (rounds, finished, showdowns) = tally.get();
-    println!("{rounds} rounds, {finished} finished games, {showdowns} showdowns");
-    assert!(rounds >= many(200) && finished >= many(8) && showdowns >= many(100), "{rounds} {finished} {showdowns}");
 }
 
 /// Ana folds first, which is free of charge only while somebody else is in front; then the dealer of round 2 changes.

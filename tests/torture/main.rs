@@ -15,6 +15,8 @@
 mod archive_of;
 mod choices;
 mod closings;
+#[path = "../common/mod.rs"]
+mod common;
 mod crash;
 mod day;
 mod disk;

@@ -13,14 +13,12 @@ use chrono::{DateTime, FixedOffset, Local};
 use fastrand::Rng;
 use tablet_of_truth::archive::{Archive, is_copy_name, read_session, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::game::Rules;
 use tablet_of_truth::session::{AnySession, Session};
-use tablet_of_truth::wizard::Trump;
-use tablet_of_truth::{last_wizard, wizard};
 use uuid::Uuid;
 
 use crate::Torture;
 use crate::archive_of;
+use crate::common::operation::Drawn;
 use crate::ledger::{Line, State, Word};
 use crate::player::Play;
 use crate::report::Trials;
@@ -73,51 +71,15 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// A step of Wizard, which may be refused.
-fn of_wizard(session: &Session, random: &mut Rng) -> wizard::Command {
-    use wizard::Command as C;
-    let (seat, number) = (random.usize(..session.people().players_at_end().len()), random.u8(..3));
-    let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Green), Some(Trump::None)];
-    match random.u8(..7) {
-        0 => C::Trump(random.choice(trumps).unwrap()),
-        1 => C::Advance,
-        2 => C::Score(Some(now())),
-        3 => C::PlayOn,
-        4 => C::Tricks(seat, Some(number)),
-        _ => C::Bid(seat, Some(number)),
-    }
-}
-
-/// A step of The Last Wizard, which may be refused.
-fn of_track(session: &Session<last_wizard::Game>, random: &mut Rng) -> last_wizard::Command {
-    use last_wizard::{Bet, Choice, Command as C, Rank, Shown, Token};
-    let seat = random.usize(..session.people().players_at_end().len());
-    let bet = if random.bool() { Bet::First } else { Bet::Second };
-    match random.u8(..8) {
-        0 => C::Bet(seat, bet, Choice::Fold),
-        1 => C::Score(Some(now())),
-        2 => C::PlayOn,
-        3 => C::Show(seat, Shown::Rank(if random.bool() { Rank::Best } else { Rank::Other })),
-        _ => C::Bet(seat, bet, Choice::Token(Token::try_from(random.i64(-1..5)).unwrap())),
-    }
-}
-
 /// Goes on with a session by a few legal steps, or changes its place.
-fn go_on(session: &AnySession, random: &mut Rng) -> AnySession {
-    match session {
-        AnySession::Wizard(session) => stepped(session, random, of_wizard).into(),
-        AnySession::LastWizard(session) => stepped(session, random, of_track).into(),
-    }
-}
-
-fn stepped<G: Rules>(session: &Session<G>, random: &mut Rng, step: fn(&Session<G>, &mut Rng) -> G::Step) -> Session<G> {
+fn go_on<G: Drawn>(session: &Session<G>, random: &mut Rng) -> Session<G> {
     let mut session = session.clone();
     let wanted = session.steps().len() + random.usize(1..5);
     for _ in 0..400 {
         if session.steps().len() >= wanted {
             return session;
         }
-        session = session.apply(step(&session, random)).unwrap_or(session);
+        session = session.apply(G::junk(random)).unwrap_or(session);
     }
     session.noted(&format!("Table {}", random.u32(..)), "").unwrap()
 }
@@ -184,7 +146,7 @@ impl Device {
             _ => found.clone(),
         };
         self.earlier = Some(found.clone());
-        let session = go_on(&base, &mut self.random);
+        let session: AnySession = each!(&base, base => go_on(base, &mut self.random).into());
         let bytes = each!(&session, session => write_session(session, now())).unwrap();
         let temporary = self.temporary();
         fs::write(&temporary, &bytes).unwrap();

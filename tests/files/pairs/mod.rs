@@ -13,6 +13,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tablet_of_truth::session::GameName;
 
+use crate::common::operation::{Operation as Kind, any_of};
 use crate::common::thorough::{is_thorough, many};
 use world::World;
 
@@ -21,38 +22,6 @@ const ENOUGH: usize = 100;
 /// Archives at the same time, as most wait for the disk.
 const RUNS: usize = 16;
 const LENGTH: usize = 560;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    PlayRound,
-    BeginRound,
-    Waive,
-    MoveByHand,
-    Correct,
-    Penalty,
-    EndEarly,
-    PlayOn,
-    Undo,
-    Redo,
-    Note,
-    TakeOver,
-    RenameHere,
-    Reseat,
-    Dealer,
-    /// Plus/Minus One, or the rule for folds.
-    Rule,
-    Rename,
-    Merge,
-    TakeBack,
-    /// Exports the session as JSON, deletes it and imports it.
-    Json,
-    /// Exports the session as a table and imports it.
-    Table,
-    /// Exports the archive as one file and imports it elsewhere.
-    Backup,
-    /// Another device plays a round while the session is open here.
-    OtherDevice,
-}
 
 /// The kinds, each with how often it is tried: rarely possible ones more often.
 const KINDS: [(Kind, usize); 23] = [
@@ -81,13 +50,11 @@ const KINDS: [(Kind, usize); 23] = [
     (Kind::OtherDevice, 6),
 ];
 
-impl Kind {
-    fn is_of(self, game: GameName) -> bool {
-        match self {
-            Kind::Waive | Kind::Penalty | Kind::Table => game == GameName::Wizard,
-            Kind::MoveByHand => game == GameName::LastWizard,
-            _ => true,
-        }
+fn is_of(kind: Kind, game: GameName) -> bool {
+    match kind {
+        Kind::Waive | Kind::Penalty | Kind::Table => game == GameName::Wizard,
+        Kind::MoveByHand => game == GameName::LastWizard,
+        _ => true,
     }
 }
 
@@ -95,11 +62,10 @@ type Tried = (Kind, usize, u64);
 
 /// A command; or one undone and redone, perhaps with something between that keeps what was undone.
 fn tried() -> impl Strategy<Value = Vec<Tried>> {
-    let kinds: Vec<Kind> = KINDS.iter().flat_map(|&(kind, often)| std::iter::repeat_n(kind, often)).collect();
     let between = vec![Kind::Note, Kind::Table, Kind::Rename, Kind::Merge, Kind::TakeBack];
     let where_and_how = || (0..world::SESSIONS, any::<u64>());
     prop_oneof![
-        24 => (select(kinds), where_and_how()).prop_map(|(kind, (on, seed))| vec![(kind, on, seed)]),
+        24 => (any_of(&KINDS), where_and_how()).prop_map(|(kind, (on, seed))| vec![(kind, on, seed)]),
         1 => (select(between), where_and_how(), any::<bool>()).prop_map(|(kind, (on, seed), directly)| {
             let between = (!directly).then_some((kind, on, seed));
             [(Kind::Undo, on, seed)].into_iter().chain(between).chain([(Kind::Redo, on, seed)]).collect()
@@ -140,7 +106,7 @@ fn any_two_commands_keep_what_was_entered() {
     }
     let mut rare = Vec::new();
     for game in GameName::ALL {
-        let kinds: Vec<Kind> = KINDS.iter().map(|&(kind, _)| kind).filter(|kind| kind.is_of(game)).collect();
+        let kinds: Vec<Kind> = KINDS.iter().map(|&(kind, _)| kind).filter(|kind| is_of(*kind, game)).collect();
         let count = |first: Kind, then: Kind| tally.get(&(game, first, then)).copied().unwrap_or(0);
         println!("{game:?}: each line is followed by the columns, in the same order");
         for &first in &kinds {

@@ -11,23 +11,20 @@ use tablet_of_truth::archive::{
 };
 use tablet_of_truth::each;
 use tablet_of_truth::export::{self, Exported, Format};
-use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard;
-use tablet_of_truth::session::{AnySession, GameName, OfGame, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{self, CloudEntry, Phase, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::session::{AnySession, GameName, Player, Session, Status, fingerprint};
+use tablet_of_truth::wizard::{RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{Kind, Tally};
+use super::{Kind, Tally, is_of};
+use crate::common::operation::{Drawn, POOL, operated};
 use crate::common::program::Program;
-use crate::common::sheet::{Agreed, Entry, Head, Sheet, bid, counted, counted_by_program, other};
-use crate::common::{NAMES, at, entering, penalty, people, random_round};
+use crate::common::sheet::{Agreed, Bound, Sheet, counted, counted_by_program};
+use crate::common::{at, people};
 use crate::export::english;
 
 pub const SESSIONS: usize = 4;
-/// Everyone who may come to a table, those of several tables first.
-const POOL: [&str; 12] =
-    [NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4], NAMES[5], "=Cy", "Dan, jun.", "\"Eve\"", "Flo", "Gil", "Hal"];
 
 type History = Vec<Rc<Sheet>>;
 
@@ -74,10 +71,6 @@ impl Kept {
 
     fn is_running(&self) -> bool {
         self.present().status() == Status::Running
-    }
-
-    fn wizard(&self) -> &Session {
-        self.session.as_ref().wizard().unwrap()
     }
 
     /// Replaces the session by the same one some steps later.
@@ -179,123 +172,6 @@ fn clashes(sheet: &Sheet) -> bool {
     })
 }
 
-/// The people of the table clockwise from this chair.
-fn clockwise(sheet: &Sheet, first: usize) -> Vec<Uuid> {
-    let players = sheet.lines.len();
-    (0..players).map(|step| sheet.lines[(first + step) % players].player.id).collect()
-}
-
-/// Whether Plus/Minus One would have forbidden the bids of a round, counted from 0, and whether its tricks are too many
-/// or too few.
-fn is_waived(sheet: &Sheet, index: usize) -> [bool; 2] {
-    let Agreed::Wizard { hands, bound_from } = &sheet.agreed else { return [false; 2] };
-    let numbers = sheet.lines.iter().map(|line| match line.entries[index].1 {
-        Entry::Bid { bid, tricks, .. } => (bid, tricks),
-        Entry::Bet { .. } => (0, 0),
-    });
-    let (bids, tricks): (Vec<i64>, Vec<i64>) = numbers.unzip();
-    let cards = i64::from(hands[index]);
-    let bombs: i64 = sheet.heads[index].other.rsplit(' ').next().unwrap().parse().unwrap();
-    let bound = bound_from.is_some_and(|from| index + 1 >= from);
-    [bound && bids.iter().sum::<i64>() == cards, tricks.iter().sum::<i64>() != cards - bombs]
-}
-
-fn with_round(sheet: &Sheet, entries: Vec<Entry>, other: String) -> Sheet {
-    let mut sheet = sheet.clone();
-    sheet.heads.push(Head { order: clockwise(&sheet, sheet.next), waived: [false; 2], other });
-    for (line, entry) in sheet.lines.iter_mut().zip(entries) {
-        line.entries.push((line.player.clone(), entry));
-    }
-    let index = sheet.heads.len() - 1;
-    sheet.heads[index].waived = is_waived(&sheet, index);
-    sheet.next = (sheet.next + 1) % sheet.lines.len();
-    sheet.ended_early &= sheet.end().is_none();
-    sheet
-}
-
-fn corrected(sheet: &Sheet, index: usize, entries: Vec<Entry>, other: String) -> Sheet {
-    let mut sheet = sheet.clone();
-    for (line, entry) in sheet.lines.iter_mut().zip(entries) {
-        line.entries[index].1 = entry;
-    }
-    sheet.heads[index].other = other;
-    sheet.heads[index].waived = is_waived(&sheet, index);
-    sheet.ended_early &= sheet.end().is_none();
-    sheet
-}
-
-/// Whether the game goes on after its end, so that it cannot have been played like this.
-fn is_impossible(sheet: &Sheet, open_is_begun: bool) -> bool {
-    sheet.end().is_some_and(|end| end < sheet.heads.len() || open_is_begun)
-}
-
-fn whole(facts: &Round) -> Round<u8> {
-    Round {
-        bids: facts.bids.whole().unwrap(),
-        tricks: facts.tricks.whole().unwrap(),
-        clouds: facts.clouds.iter().filter_map(|cloud| cloud.taken()).collect(),
-        trump: facts.trump,
-        bombs: facts.bombs,
-        waived: facts.waived.clone(),
-    }
-}
-
-fn entries(facts: &Round) -> (Vec<Entry>, String) {
-    let facts = whole(facts);
-    ((0..facts.bids.len()).map(|seat| bid(&facts, seat)).collect(), other(&facts))
-}
-
-/// With its open round emptied.
-fn cleared(session: &Session) -> Session {
-    let Some((_, open)) = session.open() else { return session.clone() };
-    let mut steps = vec![];
-    if open.phase != Phase::Bidding {
-        steps.push(wizard::Command::Back);
-    }
-    for seat in 0..session.people().len() {
-        steps.extend([wizard::Command::Bid(seat, None), wizard::Command::Tricks(seat, None)]);
-    }
-    steps.extend([wizard::Command::Bombs(0), wizard::Command::Clouds(Vec::<CloudEntry>::new())]);
-    // Tricks cannot be taken back while bids are entered; there are none.
-    steps.into_iter().fold(session.clone(), |session, step| session.apply(step).unwrap_or(session))
-}
-
-/// The session after these steps, up to the first that is refused.
-fn as_far<G: Rules>(session: &Session<G>, steps: impl IntoIterator<Item = G::Step>) -> Session<G> {
-    let mut session = session.clone();
-    for step in steps {
-        let Ok(next) = session.apply(step) else { break };
-        session = next;
-    }
-    session
-}
-
-fn written(players: usize, steps: &[last_wizard::Command]) -> last_wizard::WrittenRound {
-    use last_wizard::{Bet, Choice, Command as C, Shown};
-    let mut round = last_wizard::WrittenRound { facts: vec![Default::default(); players], ..Default::default() };
-    for step in steps {
-        match step {
-            C::Bet(seat, bet, Choice::Fold) => round.facts[*seat].fold = Some(if *bet == Bet::First { 1 } else { 2 }),
-            C::Bet(seat, Bet::First, Choice::Token(token)) => round.facts[*seat].round_token = Some((*token).into()),
-            C::Bet(seat, Bet::Second, Choice::Token(token)) => round.facts[*seat].square_token = Some((*token).into()),
-            C::Show(seat, Shown::Rank(rank)) => round.facts[*seat].rank = Some(*rank),
-            C::Show(seat, Shown::Hand(hand)) => round.facts[*seat].hand = Some((*hand).into()),
-            C::Move(Some(moved)) => {
-                round.moves = moved.moves().iter().map(|&by| by.into()).collect();
-                round.reason = moved.reason().to_owned();
-            }
-            _ => {}
-        }
-    }
-    round
-}
-
-fn bets(round: &last_wizard::WrittenRound) -> (Vec<Entry>, String) {
-    let by_hand = |seat: usize| round.moves.get(seat).copied().unwrap_or(0);
-    let bet = |(seat, &facts)| Entry::Bet { facts, by_hand: by_hand(seat) };
-    (round.facts.iter().enumerate().map(bet).collect(), round.reason.clone())
-}
-
 impl World {
     /// An archive of four games without rounds; some people sit at several tables.
     pub fn new() -> World {
@@ -335,7 +211,7 @@ impl World {
     }
 
     pub fn perform(&mut self, kind: Kind, on: usize, seed: u64) {
-        if !kind.is_of(self.kept[on].game()) {
+        if !is_of(kind, self.kept[on].game()) {
             return;
         }
         let mut random = fastrand::Rng::with_seed(seed);
@@ -358,11 +234,6 @@ impl World {
 
     fn one(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
         match kind {
-            Kind::PlayRound | Kind::Waive | Kind::MoveByHand => self.play(kind, on, random),
-            Kind::BeginRound => self.begin_round(on, random),
-            Kind::Correct => self.correct(on, random),
-            Kind::Penalty => self.penalise(on, random),
-            Kind::EndEarly | Kind::PlayOn => self.stop(kind, on),
             Kind::Undo | Kind::Redo => self.travel(kind, on),
             Kind::Note => self.note(on, random),
             Kind::TakeOver | Kind::RenameHere | Kind::Reseat | Kind::Dealer | Kind::Rule => {
@@ -371,164 +242,18 @@ impl World {
             Kind::Json => self.json(on),
             Kind::Table => self.table(on),
             Kind::OtherDevice => self.other_device(on, random),
-            _ => false,
+            _ => self.operate(kind, on, random),
         }
     }
 
-    fn played(kind: Kind, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
-        let (sheet, number) = (kept.present(), kept.present().heads.len() + 1);
-        if !kept.is_running() {
-            return None;
-        }
-        match &kept.session {
-            OfGame::Wizard(session) => {
-                let mut facts = random_round(session.game(), number, random);
-                let mut steps = vec![];
-                if kind == Kind::Waive {
-                    let Agreed::Wizard { bound_from: Some(1..), .. } = sheet.agreed else { return None };
-                    let cards = session.game().cards(number);
-                    facts.bids = facts.bids.map(|_| Some(0));
-                    facts.bids.set(random.usize(0..facts.bids.len()), Some(cards));
-                    facts.clouds.clear();
-                    steps.push(wizard::Command::Waive([Waiver::PlusMinusOne].into()));
-                }
-                steps.extend(entering(session.game(), number, &facts));
-                let (entries, other) = entries(&facts);
-                let sheet = with_round(sheet, entries, other);
-                if kind == Kind::Waive && !sheet.heads[number - 1].waived[0] {
-                    return None;
-                }
-                Some((crate::common::after(&cleared(session), steps).into(), sheet))
-            }
-            OfGame::LastWizard(session) => {
-                // A round begun leaves less choice. Most games should not end at once.
-                let tries = (0..12).filter_map(|attempt| {
-                    let mut steps = crate::common::last_wizard::random_round(session.game(), number, random);
-                    steps.retain(|step| !matches!(step, last_wizard::Command::Move(_)));
-                    let moves = session.people().players_at_end().iter().map(|_| random.i32(-2..=2)).collect();
-                    let moved = last_wizard::Manual::new(moves, "ruled").filter(|_| kind == Kind::MoveByHand);
-                    steps.push(last_wizard::Command::Move(moved));
-                    steps.push(last_wizard::Command::Score(Some(at(number as u32))));
-                    let played = as_far(session, steps);
-                    let goes_on = played.status() == Status::Running || attempt > 8;
-                    (played.scored() == number && goes_on).then_some(played)
-                });
-                let played = tries.into_iter().next()?;
-                let found = Sheet::of(OfGame::LastWizard(&played));
-                let entries = found.lines.iter().map(|line| line.entries[number - 1].1.clone()).collect();
-                let sheet = with_round(sheet, entries, found.heads[number - 1].other.clone());
-                if kind == Kind::MoveByHand && found.heads[number - 1].other.is_empty() {
-                    return None;
-                }
-                Some((played.into(), sheet))
-            }
-        }
+    /// The session after something that its table does, and its sheet.
+    fn operated(kind: Kind, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
+        each!(&kept.session, session => operated(kind, session, random).map(|(session, sheet)| (session.into(), sheet)))
     }
 
-    fn play(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
-        let Some((session, sheet)) = World::played(kind, &self.kept[on], random) else { return false };
-        self.kept[on].took(session, sheet)
-    }
-
-    fn begin_round(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
-        let kept = &mut self.kept[on];
-        if !kept.is_running() {
-            return false;
-        }
-        let (sheet, number) = (kept.present().clone(), kept.present().heads.len() + 1);
-        let some = random.usize(1..=5);
-        let begun: AnySession = match &kept.session {
-            OfGame::Wizard(session) => {
-                let facts = random_round(session.game(), number, random);
-                as_far(session, entering(session.game(), number, &facts).into_iter().take(some + 2)).into()
-            }
-            OfGame::LastWizard(session) => {
-                let steps = crate::common::last_wizard::random_round(session.game(), number, random);
-                as_far(session, steps.into_iter().take(some)).into()
-            }
-        };
-        kept.took(begun, sheet)
-    }
-
-    fn correct(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
-        let kept = &mut self.kept[on];
-        let (sheet, scored) = (kept.present().clone(), kept.present().heads.len());
-        if scored == 0 {
-            return false;
-        }
-        let index = random.usize(0..scored);
-        match &kept.session {
-            OfGame::Wizard(session) => {
-                let mut facts = random_round(session.game(), index + 1, random);
-                let red = Some(Trump::Red).filter(|_| session.game().given_trump(index + 1).is_none());
-                facts.trump = random.choice([facts.trump, red.or(facts.trump)]).unwrap();
-                if random.bool() {
-                    let cards = session.game().cards(index + 1);
-                    facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
-                    facts.clouds.clear();
-                    facts.waived.insert(Waiver::PlusMinusOne);
-                }
-                if random.u8(0..3) == 0 {
-                    let cards = session.game().cards(index + 1);
-                    facts.tricks = facts.tricks.map(|_| Some(random.u8(0..=cards)));
-                    facts.clouds.clear();
-                    facts.waived.insert(Waiver::Tricks);
-                }
-                let (entries, other) = entries(&facts);
-                let sheet = corrected(&sheet, index, entries, other);
-                let session = session.apply(wizard::Command::Correct(index + 1, facts)).unwrap();
-                kept.took(session, sheet)
-            }
-            OfGame::LastWizard(session) => {
-                let steps = crate::common::last_wizard::random_round(session.game(), index + 1, random);
-                let round = written(sheet.lines.len(), &steps);
-                let (entries, other) = bets(&round);
-                let sheet = corrected(&sheet, index, entries, other);
-                let facts = last_wizard::Round::try_from(&round).unwrap();
-                let open_is_begun = session.table().open.as_ref().is_some_and(last_wizard::Round::is_begun);
-                let corrected = session.apply(last_wizard::Command::Correct(index + 1, facts));
-                assert_eq!(corrected.is_err(), is_impossible(&sheet, open_is_begun), "{corrected:?}");
-                corrected.is_ok_and(|corrected| kept.took(corrected, sheet))
-            }
-        }
-    }
-
-    fn penalise(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
-        let kept = &mut self.kept[on];
-        let mut sheet = kept.present().clone();
-        let (line, after) = (random.usize(0..sheet.lines.len()), random.usize(0..=sheet.heads.len()));
-        let (points, reason) = (random.i32(1..=5) * 10, *random.choice(&["", "time", "own | words"]).unwrap());
-        let given = &mut sheet.lines[line].penalties;
-        given.push((after, points.into(), reason.into()));
-        given.sort_by_key(|(after, ..)| *after);
-        let mut all = kept.wizard().table().penalties.clone();
-        all.push(penalty(line, after, points, reason));
-        match kept.wizard().apply(wizard::Command::Penalties(all)) {
-            Ok(session) => kept.took(session, sheet),
-            Err(_) => {
-                assert_eq!(kept.present().status(), Status::EndedEarly, "penalties are refused");
-                false
-            }
-        }
-    }
-
-    fn stop(&mut self, kind: Kind, on: usize) -> bool {
-        let kept = &mut self.kept[on];
-        let (ends, status) = (kind == Kind::EndEarly, kept.present().status());
-        let sheet = Sheet { ended_early: ends, ..kept.present().clone() };
-        let stopped: Option<AnySession> = match &kept.session {
-            OfGame::Wizard(session) => {
-                let step = if ends { wizard::Command::EndEarly(at(300)) } else { wizard::Command::PlayOn };
-                session.apply(step).ok().map(AnySession::from)
-            }
-            OfGame::LastWizard(session) => {
-                let step = if ends { last_wizard::Command::EndEarly(at(300)) } else { last_wizard::Command::PlayOn };
-                session.apply(step).ok().map(AnySession::from)
-            }
-        };
-        let wanted = if ends { Status::Running } else { Status::EndedEarly };
-        assert_eq!(stopped.is_some(), status == wanted, "{kind:?} of a game that is {status:?}");
-        stopped.is_some_and(|session| kept.took(session, sheet))
+    fn operate(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
+        let operated = World::operated(kind, &self.kept[on], random);
+        operated.is_some_and(|(session, sheet)| self.kept[on].took(session, sheet))
     }
 
     /// Opens a session at the table, does something there and leaves it. Returns it as the file has it then.
@@ -600,13 +325,8 @@ impl World {
         }
         self.settle();
         let kept = &self.kept[on];
-        let (mut sheet, open_is_begun) = (
-            kept.present().clone(),
-            match &kept.session {
-                OfGame::Wizard(_) => false,
-                OfGame::LastWizard(session) => session.table().open.as_ref().is_some_and(last_wizard::Round::is_begun),
-            },
-        );
+        let mut sheet = kept.present().clone();
+        let open_is_begun = each!(&kept.session, session => Drawn::is_begun(session));
         let seat = random.usize(0..sheet.lines.len());
         let name = random.choice(POOL).unwrap().to_owned();
         let mut comes = false;
@@ -635,11 +355,13 @@ impl World {
                 vec![SetupCommand::Dealer(seat)]
             }
             _ => match &mut sheet.agreed {
-                Agreed::Wizard { bound_from, .. } => {
-                    let on = bound_from.is_none();
-                    *bound_from = on.then_some(sheet.heads.len() + 1);
+                Agreed::Wizard { bound, .. } => {
+                    let from = sheet.heads.len() + 1;
+                    let one = Bound { from, from_cards: 1, last_may_bid_zero: false, in_turn: false };
+                    *bound = bound.is_none().then_some(one);
+                    let on = bound.is_some();
                     for index in 0..sheet.heads.len() {
-                        sheet.heads[index].waived = is_waived(&sheet, index);
+                        sheet.heads[index].waived = sheet.is_waived(index);
                     }
                     vec![SetupCommand::PlusMinusOne(on.then_some([1, 1]))]
                 }
@@ -669,8 +391,9 @@ impl World {
             assert!(fits, "{now:?} must be who is known by that name");
             sheet.lines[seat].player.id = now.id;
         }
+        let goes_on = sheet.end().is_some_and(|end| end < sheet.heads.len() || open_is_begun);
         let kept = &mut self.kept[on];
-        if clashes(&sheet) || is_impossible(&sheet, open_is_begun) {
+        if clashes(&sheet) || goes_on {
             assert!(session == kept.session, "two of one name, or a game that goes on after its end");
             return false;
         }
@@ -817,7 +540,7 @@ impl World {
     fn table(&mut self, on: usize) -> bool {
         self.kept.iter_mut().for_each(Kept::write);
         let kept = &self.kept[on];
-        let bytes = exported(kept.wizard(), Format::Csv);
+        let bytes = exported(kept.session.as_ref().wizard().unwrap(), Format::Csv);
         let archive = Archive::new(self.program.app.data_folder().to_owned());
         let import = Import::read(
             &archive,
@@ -849,7 +572,7 @@ impl World {
     }
 
     fn other_device(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
-        let Some((session, sheet)) = World::played(Kind::PlayRound, &self.kept[on], random) else { return false };
+        let Some((session, sheet)) = World::operated(Kind::PlayRound, &self.kept[on], random) else { return false };
         let (theirs, path) = (session.clone(), self.kept[on].path.clone());
         let found = self.at_table(on, |program| {
             write(&path, &theirs);
