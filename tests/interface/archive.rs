@@ -289,11 +289,8 @@ fn the_sheet_shows_every_cell_as_counted_from_the_file() {
     for (row, game) in EVENINGS.into_iter().zip(shelf.played()) {
         window.tap(row);
         for (index, round) in game.rounds.iter().enumerate() {
-            let totals = game.totals(index + 1);
-            for (seat, hand) in round.iter().enumerate() {
-                let end = if hand.bid == hand.took { "met" } else { "missed" };
-                let (name, total) = (&game.names[seat], shown(totals[seat]));
-                let (round, Hand { bid, took, .. }) = (index + 1, hand);
+            for (name, Hand { bid, took, total }) in game.names.iter().zip(round) {
+                let (round, total, end) = (index + 1, shown(*total), if bid == took { "met" } else { "missed" });
                 let label = format!("Round {round}, {name}, total {total}, bid {bid}, took {took}, {end}");
                 assert!(window.shows(&label), "{label:?} in {:#?}", window.labels());
             }

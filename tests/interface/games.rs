@@ -70,8 +70,8 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         entered.push(round);
     }
     window.settle();
-    let file = serde_json::from_slice(&std::fs::read(window.file()).unwrap()).unwrap();
-    let played = Played::of(&file);
+    let saved = load(&window.file());
+    let played = Played::of(&saved);
     let kept = played.rounds.iter().map(|round| round.iter().map(|hand| (hand.bid, hand.took)).collect::<Vec<_>>());
     let typed = entered.iter().map(|round| round.bids.iter().zip(&round.tricks));
     let typed = typed.map(|round| round.map(|(&bid, &took)| (bid.into(), took.into())).collect::<Vec<_>>());
@@ -94,14 +94,12 @@ fn play(players: usize, by_keys: bool, seed: u64) {
     window.resize(1280.0, 2400.0);
     window.key("t");
     for (index, round) in played.rounds.iter().enumerate() {
-        let totals = played.totals(index + 1);
-        for (seat, Hand { bid, took, .. }) in round.iter().enumerate() {
-            let (name, total, end) = (names[seat], shown(totals[seat]), if bid == took { "met" } else { "missed" });
+        for (name, Hand { bid, took, total }) in names.iter().zip(round) {
+            let (total, end) = (shown(*total), if bid == took { "met" } else { "missed" });
             let label = format!("Round {}, {name}, total {total}, bid {bid}, took {took}, {end}", index + 1);
             assert!(window.shows(&label), "the sheet shows {label:?}: {:#?}", window.labels());
         }
     }
-    let saved = load(&window.file());
     assert!(saved.current_totals().into_iter().eq(totals), "the file must give the same totals");
 }
 

@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{OfGame, Session, Status};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::sheet::Sheet;
 use crate::window::Window;
 
 #[path = "../../benches/archive_of/mod.rs"]
@@ -176,14 +177,11 @@ impl Shelf {
         self.files().into_keys().map(|path| (path.clone(), load(&path))).collect()
     }
 
+    /// The latest first.
     pub fn played(&self) -> Vec<Played> {
-        let files = self.files();
-        let mut played: Vec<(PathBuf, Played)> = files
-            .into_iter()
-            .map(|(path, bytes)| (path, Played::of(&serde_json::from_slice(&bytes).unwrap())))
-            .collect();
-        played.sort_by_key(|(path, game)| (Reverse(game.started.to_utc()), path.clone()));
-        played.into_iter().map(|(_, game)| game).collect()
+        let mut sessions: Vec<(PathBuf, Session)> = self.sessions().into_iter().collect();
+        sessions.sort_by_key(|(path, session)| (Reverse(session.started().to_utc()), path.clone()));
+        sessions.iter().map(|(_, session)| Played::of(session)).collect()
     }
 }
 
@@ -202,67 +200,43 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-#[derive(Clone, Debug)]
-pub struct Hand {
-    pub bid: i32,
-    pub took: i32,
-    pub points: i32,
-}
-
-#[derive(Clone, Debug)]
+/// What was played, counted by hand.
 pub struct Played {
     pub started: DateTime<FixedOffset>,
     pub names: Vec<String>,
     pub special_cards: bool,
-    pub planned: usize,
-    pub ended_early: bool,
+    pub counts: bool,
     /// Each in seat order.
     pub rounds: Vec<Vec<Hand>>,
 }
 
+pub struct Hand {
+    pub bid: i64,
+    pub took: i64,
+    pub total: i32,
+}
+
 impl Played {
-    pub fn of(file: &Value) -> Played {
-        let names: Vec<String> =
-            file["players"].as_array().unwrap().iter().map(|player| text(&player["name"]).into()).collect();
-        let rules = &file["rules"];
-        let number = |value: &Value| value.as_i64().map(|number| i32::try_from(number).unwrap());
-        let round = |round: &Value| -> Option<Vec<Hand>> {
-            if !round["phase"].is_null() {
-                return None;
-            }
-            let hand = |seat: usize| {
-                let (announced, took) = (number(&round["bids"][seat])?, number(&round["tricks"][seat])?);
-                let cloud = &round["cloud"];
-                let change = if cloud["player"].as_u64() == Some(seat as u64) { number(&cloud["change"])? } else { 0 };
-                let bid = announced + change;
-                // Points, computed once more: docs/rules.md, *What is counted*.
-                let points = if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
-                Some(Hand { bid, took, points })
-            };
-            (0..names.len()).map(hand).collect()
+    pub fn of(session: &Session) -> Played {
+        let sheet = Sheet::of(OfGame::Wizard(session));
+        let totals = sheet.totals();
+        let hand = |index: usize, seat: usize| {
+            let (_, bid, took) = sheet.lines[seat].entries[index].1.numbers();
+            Hand { bid, took, total: totals[index + 1][seat].try_into().unwrap() }
         };
+        let seats = 0..sheet.lines.len();
         Played {
-            started: DateTime::parse_from_rfc3339(text(&file["started"])).unwrap(),
-            special_cards: rules["special_cards"].as_array().is_some_and(|cards| !cards.is_empty()),
-            planned: match rules["hands"].as_array() {
-                Some(hands) => hands.len(),
-                None if rules["unicolor"] == json!(true) => 12,
-                None => 60 / names.len(),
-            },
-            ended_early: !file["ended_early"].is_null(),
-            rounds: file["rounds"].as_array().unwrap().iter().map_while(round).collect(),
-            names,
+            started: session.started(),
+            names: sheet.lines.iter().map(|line| line.player.name.clone()).collect(),
+            special_cards: !session.game().rules().special_cards.is_empty(),
+            counts: sheet.status() != Status::Running && !sheet.heads.is_empty(),
+            rounds: (0..sheet.heads.len()).map(|round| seats.clone().map(|seat| hand(round, seat)).collect()).collect(),
         }
     }
 
-    pub fn finished(&self) -> bool {
-        self.rounds.len() == self.planned
-    }
-
-    /// In seat order.
+    /// After so many rounds, in seat order.
     pub fn totals(&self, rounds: usize) -> Vec<i32> {
-        let points = |seat: usize| self.rounds[..rounds].iter().map(|round| round[seat].points).sum();
-        (0..self.names.len()).map(points).collect()
+        self.rounds[rounds - 1].iter().map(|hand| hand.total).collect()
     }
 
     pub fn date(&self) -> String {

@@ -16,7 +16,7 @@ use tablet_of_truth::table::{Cell, Order, Row, RowId, Table};
 use tablet_of_truth::wizard::Edition;
 
 use crate::common::program::Program;
-use crate::shelf::{Played, Shelf, cafe, early, game, kitchen, new_year, raced, shown};
+use crate::shelf::{Played, Shelf, cafe, early, game, kitchen, load, new_year, raced, shown};
 use crate::walk::seen::{Control, Seen};
 use crate::window::{Window, paint_windows};
 
@@ -147,8 +147,7 @@ fn opened(figures: &mut Figures, of: &Table, row: usize) -> std::path::PathBuf {
 
 /// Everyone in the sessions that count and are kept, sorted.
 fn people(games: &[Played], keep: &dyn Fn(&Played) -> bool) -> Vec<String> {
-    let counts = |game: &&Played| game.finished() || (game.ended_early && !game.rounds.is_empty());
-    let kept = games.iter().filter(counts).filter(|game| keep(game));
+    let kept = games.iter().filter(|game| game.counts && keep(game));
     kept.flat_map(|game| game.names.clone()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
@@ -179,9 +178,9 @@ fn the_page_has_the_figures_of_the_sessions_and_leads_to_them() {
         assert!(best.is_none() || said[0].starts_with(&format!("Best game | {}", shown(best.unwrap()))), "{said:?}");
         if let Some(row) = row {
             let path = opened(&mut figures, &person.bests, row);
-            let viewed = Played::of(&serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
+            let viewed = Played::of(&load(&path));
             let seat = viewed.names.iter().position(|name| *name == player.name).unwrap();
-            assert_eq!(Some(viewed.totals(viewed.planned)[seat]), best);
+            assert_eq!(Some(viewed.totals(viewed.rounds.len())[seat]), best);
             figures.tap(Command::Show(Page::Statistics));
         }
     }

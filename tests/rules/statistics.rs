@@ -388,8 +388,7 @@ fn random_archive(random: &mut fastrand::Rng) -> Vec<Session> {
 
 struct Row {
     name: String,
-    /// Announced bid, scored bid and tricks of each round.
-    bids: Vec<(i64, i64, i64)>,
+    entries: Vec<Entry>,
     /// Running totals, one for each round.
     totals: Vec<i64>,
     place: usize,
@@ -410,16 +409,8 @@ impl Row {
     }
 
     fn met(&self) -> usize {
-        self.bids.iter().filter(|(_, bid, tricks)| bid == tricks).count()
+        self.entries.iter().filter(|entry| entry.met_or_folded()).count()
     }
-
-    fn points(&self) -> Vec<i64> {
-        self.bids.iter().map(|&(_, bid, tricks)| points(bid, tricks)).collect()
-    }
-}
-
-fn points(bid: i64, tricks: i64) -> i64 {
-    if bid == tricks { 20 + 10 * tricks } else { -10 * (bid - tricks).abs() }
 }
 
 /// Sheets of the sessions that count, oldest first.
@@ -431,23 +422,12 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
             continue;
         }
         let totals = paper.totals();
-        let bid = |(_, entry): &(Player, Entry)| match *entry {
-            Entry::Bid { bid, changed, tricks } => (bid, bid + changed, tricks),
-            Entry::Bet { .. } => panic!("a bet in Wizard"),
-        };
-        let row = |(seat, line): (usize, &Line)| Row {
+        let row = |(seat, (line, place)): (usize, (&Line, usize))| Row {
             name: line.player.name.clone(),
-            bids: line.entries.iter().map(bid).collect(),
+            entries: line.entries.iter().map(|(_, entry)| entry.clone()).collect(),
             totals: totals[1..].iter().map(|totals| totals[seat]).collect(),
-            place: 0,
+            place,
         };
-        let mut rows: Vec<Row> = paper.lines.iter().enumerate().map(row).collect();
-        let by_bids = !session.game().rules().tie_break.is_empty();
-        let result = |row: &Row| (row.total(), if by_bids { row.met() } else { 0 });
-        let results: Vec<_> = rows.iter().map(result).collect();
-        for row in &mut rows {
-            row.place = 1 + results.iter().filter(|other| **other > result(row)).count();
-        }
         let last = session.table().scored.last().unwrap().finished.unwrap();
         let special = !session.game().rules().special_cards.is_empty();
         let sheet = Sheet {
@@ -456,7 +436,7 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
             minutes: Some((last - session.started()).num_minutes()).filter(|minutes| (1..=1440).contains(minutes)),
             finished: paper.status() == Status::Finished,
             edition: if special { Edition::Anniversary } else { Edition::Classic },
-            rows,
+            rows: paper.lines.iter().zip(paper.places()).enumerate().map(row).collect(),
         };
         sheets.insert((session.started(), session.id()), sheet);
     }
@@ -498,15 +478,16 @@ fn check_results(found: &Results, games: &[(&Sheet, &Row)]) {
     close(found.worst_total.value, totals.iter().copied().reduce(f64::min), "worst_total");
 }
 
-fn check_bids(found: &PlayerFigures, bids: &[(i64, i64, i64)]) {
+fn check_bids(found: &PlayerFigures, entries: &[Entry]) {
     let found = &found.bids;
+    let bids: Vec<(i64, i64, i64)> = entries.iter().map(Entry::numbers).collect();
     let values = |value: &dyn Fn(i64, i64, i64) -> f64| bids.iter().map(|b| value(b.0, b.1, b.2)).collect::<Vec<_>>();
     let yes = |yes: bool| f64::from(u8::from(yes));
     assert_eq!(found.rounds as usize, bids.len());
     check_figure(
         found.points_per_round,
         Sample::Rounds,
-        &values(&|_, bid, tricks| points(bid, tricks) as f64),
+        &entries.iter().map(|entry| entry.points() as f64).collect::<Vec<_>>(),
         "points_per_round",
     );
     check_figure(found.share_met, Sample::Rounds, &values(&|_, bid, tricks| yes(bid == tricks)), "share_met");
@@ -589,9 +570,10 @@ fn check_players(statistics: &Statistics, sheets: &[Sheet]) {
             assert_eq!(found.by_edition.contains_key(&edition), !games.is_empty());
             found.by_edition.get(&edition).iter().for_each(|results| check_results(results, &games));
         }
-        let bids: Vec<(i64, i64, i64)> = played.iter().flat_map(|(_, row)| row.bids.clone()).collect();
-        check_bids(found, &bids);
-        let rounds = played.iter().flat_map(|(sheet, row)| row.bids.iter().map(move |bid| (sheet, bid.1 == bid.2)));
+        let entries: Vec<Entry> = played.iter().flat_map(|(_, row)| row.entries.clone()).collect();
+        check_bids(found, &entries);
+        let met = |row: &&Row| row.entries.iter().map(Entry::met_or_folded).collect::<Vec<_>>();
+        let rounds = played.iter().flat_map(|(sheet, row)| met(row).into_iter().map(move |met| (sheet, met)));
         let mut run = (0.0, 0.0, None);
         for (sheet, met) in rounds {
             run.0 = if met { run.0 + 1.0 } else { 0.0 };
@@ -599,12 +581,12 @@ fn check_players(statistics: &Statistics, sheets: &[Sheet]) {
                 run = (run.0, run.0, Some((sheet.started, sheet.id)));
             }
         }
-        let longest = Figure { value: Some(run.1), sample: Sample::Rounds(bids.len() as u32) };
+        let longest = Figure { value: Some(run.1), sample: Sample::Rounds(entries.len() as u32) };
         assert_eq!((found.bids.longest_run, found.bids.longest_run_in), (longest, run.2), "{name}");
         assert_eq!(found.form.len(), finished.len());
         for (game, (sheet, row)) in found.form.iter().zip(&finished) {
             let short = (game.session, game.started, i64::from(game.total), game.place, game.players, game.rounds);
-            let expected = (sheet.id, sheet.started, row.total(), row.place, sheet.rows.len(), row.bids.len());
+            let expected = (sheet.id, sheet.started, row.total(), row.place, sheet.rows.len(), row.entries.len());
             assert_eq!(short, expected);
             let (value, uncertainty) = rated[&(name.to_owned(), sheet.id)];
             close(Some(game.rating.value), Some(value), "rating");
@@ -652,7 +634,7 @@ fn check_record<V: Copy + Into<f64>>(
     feats: &dyn Fn(&Sheet) -> Vec<Feat>,
 ) {
     let mut best: Option<(Feat, Uuid, u32)> = None;
-    for sheet in sheets.iter().filter(|sheet| sheet.finished && sheet.rows[0].bids.len() >= 5) {
+    for sheet in sheets.iter().filter(|sheet| sheet.finished && sheet.rows[0].entries.len() >= 5) {
         let mut own: Option<Feat> = None;
         for feat in feats(sheet) {
             match &mut own {
@@ -683,17 +665,27 @@ fn check_records(statistics: &Statistics, sheets: &[Sheet]) {
     };
     check_record(&records.highest_total, sheets, more, &each(|row| row.total() as f64));
     check_record(&records.lowest_total, sheets, less, &each(|row| row.total() as f64));
-    check_record(&records.most_exact_player, sheets, more, &each(|row| row.met() as f64 / row.bids.len() as f64));
+    check_record(&records.most_exact_player, sheets, more, &each(|row| row.met() as f64 / row.entries.len() as f64));
     let in_rounds = |value: fn(&Sheet, &Row, usize) -> Option<f64>| {
         move |sheet: &Sheet| {
-            let rounds = 0..sheet.rows[0].bids.len();
+            let rounds = 0..sheet.rows[0].entries.len();
             let feat =
                 |round: usize, row: &Row| Some((value(sheet, row, round)?, vec![row.name.clone()], Some(round + 1)));
             rounds.flat_map(|round| sheet.rows.iter().filter_map(move |row| feat(round, row))).collect::<Vec<_>>()
         }
     };
-    check_record(&records.highest_round, sheets, more, &in_rounds(|_, row, round| Some(row.points()[round] as f64)));
-    check_record(&records.lowest_round, sheets, less, &in_rounds(|_, row, round| Some(row.points()[round] as f64)));
+    check_record(
+        &records.highest_round,
+        sheets,
+        more,
+        &in_rounds(|_, row, round| Some(row.entries[round].points() as f64)),
+    );
+    check_record(
+        &records.lowest_round,
+        sheets,
+        less,
+        &in_rounds(|_, row, round| Some(row.entries[round].points() as f64)),
+    );
     let behind = |sheet: &Sheet, row: &Row, round: usize| {
         let leader = sheet.rows.iter().map(|row| row.totals[round]).max()?;
         Some((leader - row.totals[round]) as f64).filter(|&behind| row.place == 1 && behind > 0.0)
@@ -711,7 +703,7 @@ fn check_records(statistics: &Statistics, sheets: &[Sheet]) {
     check_record(&records.clearest_win, sheets, more, &gap);
     let exact = |sheet: &Sheet| {
         let met: usize = sheet.rows.iter().map(Row::met).sum();
-        vec![(met as f64 / (sheet.rows.len() * sheet.rows[0].bids.len()) as f64, all(sheet), None)]
+        vec![(met as f64 / (sheet.rows.len() * sheet.rows[0].entries.len()) as f64, all(sheet), None)]
     };
     check_record(&records.most_exact_table, sheets, more, &exact);
     let longest = records.longest_game.clone().map(|record| TableRecord {
@@ -737,7 +729,7 @@ fn any_archive_is_counted_as_by_hand() {
         let sheets = sheets(&sessions);
         let finished = sheets.iter().filter(|sheet| sheet.finished).count();
         assert_eq!(statistics.sessions.finished as usize, finished);
-        let rounds: usize = sheets.iter().map(|sheet| sheet.rows[0].bids.len()).sum();
+        let rounds: usize = sheets.iter().map(|sheet| sheet.rows[0].entries.len()).sum();
         assert_eq!(statistics.sessions.rounds as usize, rounds);
         let shared = |sheet: &&Sheet| sheet.finished && sheet.rows.iter().filter(|row| row.place == 1).count() > 1;
         assert_eq!(statistics.sessions.shared_victories as usize, sheets.iter().filter(shared).count());
