@@ -54,19 +54,23 @@ pub enum Operation {
     OtherDevice,
 }
 
-/// What leads to any game, each as often as it is drawn.
-const USUAL: [(Operation, usize); 11] = [
-    (Operation::PlayRound, 5),
-    (Operation::AnyRound, 3),
-    (Operation::BeginRound, 2),
+/// What leads to any game, each with how often it is drawn.
+pub const USUAL: [(Operation, usize); 15] = [
+    (Operation::PlayRound, 8),
+    (Operation::AnyRound, 4),
+    (Operation::BeginRound, 4),
     (Operation::Waive, 1),
     (Operation::MoveByHand, 1),
     (Operation::Correct, 2),
-    (Operation::Penalty, 2),
+    (Operation::Penalty, 1),
     (Operation::EndEarly, 1),
     (Operation::PlayOn, 2),
-    (Operation::TakeOver, 2),
-    (Operation::Reseat, 2),
+    (Operation::Undo, 2),
+    (Operation::Redo, 1),
+    (Operation::Junk, 10),
+    (Operation::Agree, 2),
+    (Operation::TakeOver, 1),
+    (Operation::Reseat, 1),
 ];
 
 /// One of these operations, each as often as its number says.
@@ -202,10 +206,13 @@ pub fn dealt<G: Drawn>(random: &mut Rng) -> Session<G> {
 /// Any game: some rounds scored, some of them kept against a rule, and changes between them; perhaps another begun,
 /// perhaps ended early.
 pub fn games<G: Drawn>() -> impl Strategy<Value = Session<G>> {
-    (vec(any_of(&USUAL), 0..=24), any::<u64>()).prop_map(|(operations, seed)| {
+    (vec(any_of(&USUAL), 0..=40), any::<u64>()).prop_map(|(operations, seed)| {
         let mut random = Rng::with_seed(seed);
         operations.into_iter().fold(dealt(&mut random), |session, operation| match operation {
-            Operation::TakeOver | Operation::Reseat => agreed(operation, &session, &mut random).unwrap_or(session),
+            Operation::Agree | Operation::TakeOver | Operation::Reseat => {
+                agreed(operation, &session, &mut random).unwrap_or(session)
+            }
+            Operation::Junk => session.apply(G::junk(&mut random)).unwrap_or(session),
             _ => operated(operation, &session, &mut random).map_or(session, |(session, _)| session),
         })
     })

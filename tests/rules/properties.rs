@@ -13,29 +13,10 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Everyone, Record, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{Bidding, Cloud, Command, Game, Penalty, Round, SpecialCard, Violation};
 
-use crate::common::operation::{Drawn, Operation, agreed, any_of, check, dealt, drawn};
+use crate::common::operation::{Drawn, Operation, USUAL, agreed, any_of, check, dealt, drawn};
 use crate::common::sheet::{Bound, Sheet};
 use crate::common::thorough::{is_thorough, many, runner};
 use crate::common::{at, random_round, totals};
-
-/// Operations, each with how often it is tried.
-const OPERATIONS: [(Operation, usize); 15] = [
-    (Operation::PlayRound, 8),
-    (Operation::AnyRound, 4),
-    (Operation::BeginRound, 4),
-    (Operation::Waive, 1),
-    (Operation::MoveByHand, 1),
-    (Operation::Correct, 2),
-    (Operation::Penalty, 1),
-    (Operation::EndEarly, 1),
-    (Operation::PlayOn, 2),
-    (Operation::Undo, 2),
-    (Operation::Redo, 1),
-    (Operation::Junk, 10),
-    (Operation::Agree, 2),
-    (Operation::TakeOver, 1),
-    (Operation::Reseat, 1),
-];
 
 /// How often each thing was really tried, so that the test cannot pass by doing nothing.
 type Tally = BTreeMap<&'static str, usize>;
@@ -286,7 +267,7 @@ fn without_steps(text: &[u8]) -> Vec<u8> {
 
 fn any_steps<G: Watch>(cases: u32) -> Tally {
     let tally = RefCell::new(Tally::new());
-    let played = (any::<u64>(), vec((any_of(&OPERATIONS), any::<u64>()), 1..40));
+    let played = (any::<u64>(), vec((any_of(&USUAL), any::<u64>()), 1..40));
     let outcome = runner(cases, 1).run(&played, |(seed, operations)| {
         let dealt = dealt::<G>(&mut Rng::with_seed(seed));
         let mut watched = Watched { session: dealt.clone(), tally: Tally::new() };

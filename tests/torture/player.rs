@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, CommonView, Field, Mode, Page, Part, PenaltyCommand, SaveState, SetupCommand,
+    App, ArchiveCommand, Command, CommonView, Field, Key, Mode, Page, Part, PenaltyCommand, SaveState, SetupCommand,
     TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::Preference;
@@ -309,17 +309,7 @@ impl Player {
     fn tap_on_table(&mut self) {
         let view = self.app.table();
         let (seat, what) = (self.random.usize(..view.rows.len().max(1)), self.random.u8(..100));
-        let scores = view.common.ready && view.common.mode != Mode::Correct;
         match what {
-            0..=60 if !scores => {
-                let keys = view.common.keys.iter().filter(|key| !key.dim).map(|key| key.command.clone());
-                let key = self.random.choice(keys.collect::<Vec<_>>()).unwrap_or(TableCommand::Number(0));
-                self.table(key);
-                if view.common.mode == Mode::Correct {
-                    self.table(TableCommand::Primary);
-                    self.table(TableCommand::Escape);
-                }
-            }
             75..=78 => {
                 let trumps = [Trump::Red, Trump::Blue, Trump::Yellow, Trump::None];
                 if let Some(trump) = self.random.choice(trumps) {
@@ -346,6 +336,17 @@ impl Player {
         let round = self.random.usize(1..=view.scored.max(1));
         let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
         match what {
+            0..=60 if !view.ready || view.mode == Mode::Correct => {
+                let likely = |key: &&Key| key.enabled && (!key.dim || self.app.wizard().is_none());
+                let keys = view.keys.iter().filter(likely).map(|key| key.command.clone());
+                if let Some(key) = self.random.choice(keys.collect::<Vec<_>>()) {
+                    self.table(key);
+                }
+                if view.mode == Mode::Correct {
+                    self.table(TableCommand::Primary);
+                    self.table(TableCommand::Escape);
+                }
+            }
             0..=60 => self.table(TableCommand::Primary),
             61..=68 => self.handle(Command::Undo),
             69..=74 => self.handle(Command::Redo),
@@ -375,18 +376,7 @@ impl Player {
         }
         let (view, digit) = (self.app.track(), self.random.u8(..10));
         let (seat, what) = (self.random.usize(..view.common.lines.len().max(1)), self.random.u8(..100));
-        let scores = view.common.ready && view.common.mode != Mode::Correct;
         match what {
-            0..=60 if !scores => {
-                let keys = view.common.keys.iter().filter(|key| key.enabled).map(|key| key.command.clone());
-                if let Some(key) = self.random.choice(keys.collect::<Vec<_>>()) {
-                    self.table(key);
-                }
-                if view.common.mode == Mode::Correct {
-                    self.table(TableCommand::Primary);
-                    self.table(TableCommand::Escape);
-                }
-            }
             75..=78 => self.table(TableCommand::Select(seat, Field::Bid)),
             79..=80 => {
                 let part = self.random.choice([Part::First, Part::Second, Part::Showdown]).unwrap_or_default();
