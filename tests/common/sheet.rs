@@ -7,7 +7,7 @@ use tablet_of_truth::each;
 use tablet_of_truth::game::Rules;
 use tablet_of_truth::last_wizard::{Rank, WrittenFacts};
 use tablet_of_truth::session::{AnyRef, GameName, OfGame, Player, Record, Session, Status};
-use tablet_of_truth::statistics::{Statistics, TrackStatistics};
+use tablet_of_truth::statistics::{Results, Statistics, TrackStatistics};
 use tablet_of_truth::wizard::{Round, RuleSet, TieBreak, Waiver};
 use uuid::Uuid;
 
@@ -418,33 +418,21 @@ pub fn counted<'a>(sheets: impl IntoIterator<Item = &'a Sheet>) -> BTreeMap<Stri
 }
 
 pub fn counted_by_program(records: &[Record], game: GameName) -> BTreeMap<String, Counted> {
-    let share = |share: Option<f64>, of: u32| (share.unwrap_or(0.0) * f64::from(of)).round() as u32;
+    let counted = |name: String, rounds: u32, share: Option<f64>, results: &Results, ended_early: u32| {
+        let met_or_folded = (share.unwrap_or(0.0) * f64::from(rounds)).round() as u32;
+        let (finished, won) = (results.games, results.wins + results.shared_wins);
+        (name, Counted { rounds, met_or_folded, finished, won, ended_early })
+    };
     match game {
         GameName::Wizard => {
-            let players = Statistics::of(records).players.into_iter().map(|player| {
-                let counted = Counted {
-                    rounds: player.bids.rounds,
-                    met_or_folded: share(player.bids.share_met.value, player.bids.rounds),
-                    finished: player.results.games,
-                    won: player.results.wins + player.results.shared_wins,
-                    ended_early: player.ended_early,
-                };
-                (player.name, counted)
-            });
-            players.collect()
+            let players = Statistics::of(records).players.into_iter();
+            players
+                .map(|it| counted(it.name, it.bids.rounds, it.bids.share_met.value, &it.results, it.ended_early))
+                .collect()
         }
         GameName::LastWizard => {
-            let players = TrackStatistics::of(records).players.into_iter().map(|player| {
-                let counted = Counted {
-                    rounds: player.rounds,
-                    met_or_folded: share(player.share_folded.value, player.rounds),
-                    finished: player.results.games,
-                    won: player.results.wins + player.results.shared_wins,
-                    ended_early: player.ended_early,
-                };
-                (player.name, counted)
-            });
-            players.collect()
+            let players = TrackStatistics::of(records).players.into_iter();
+            players.map(|it| counted(it.name, it.rounds, it.share_folded.value, &it.results, it.ended_early)).collect()
         }
     }
 }
