@@ -13,7 +13,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tablet_of_truth::session::GameName;
 
-use crate::common::operation::{Operation as Kind, any_of};
+use crate::common::operation::{Operation, any_of};
 use crate::common::thorough::{is_thorough, many};
 use world::World;
 
@@ -23,66 +23,66 @@ const ENOUGH: usize = 100;
 const RUNS: usize = 16;
 const LENGTH: usize = 560;
 
-/// The kinds, each with how often it is tried: rarely possible ones more often.
-const KINDS: [(Kind, usize); 23] = [
-    (Kind::PlayRound, 8),
-    (Kind::BeginRound, 9),
-    (Kind::Waive, 16),
-    (Kind::MoveByHand, 10),
-    (Kind::Correct, 7),
-    (Kind::Penalty, 5),
-    (Kind::EndEarly, 7),
-    (Kind::PlayOn, 30),
-    (Kind::Undo, 2),
-    (Kind::Redo, 5),
-    (Kind::Note, 5),
-    (Kind::TakeOver, 7),
-    (Kind::RenameHere, 11),
-    (Kind::Reseat, 9),
-    (Kind::Dealer, 10),
-    (Kind::Rule, 8),
-    (Kind::Rename, 2),
-    (Kind::Merge, 4),
-    (Kind::TakeBack, 7),
-    (Kind::Json, 5),
-    (Kind::Table, 5),
-    (Kind::Backup, 1),
-    (Kind::OtherDevice, 6),
+/// The operations, each with how often it is tried: rarely possible ones more often.
+const OPERATIONS: [(Operation, usize); 23] = [
+    (Operation::PlayRound, 8),
+    (Operation::BeginRound, 9),
+    (Operation::Waive, 16),
+    (Operation::MoveByHand, 10),
+    (Operation::Correct, 7),
+    (Operation::Penalty, 5),
+    (Operation::EndEarly, 7),
+    (Operation::PlayOn, 30),
+    (Operation::Undo, 2),
+    (Operation::Redo, 5),
+    (Operation::Note, 5),
+    (Operation::TakeOver, 7),
+    (Operation::RenameHere, 11),
+    (Operation::Reseat, 9),
+    (Operation::Dealer, 10),
+    (Operation::Rule, 8),
+    (Operation::Rename, 2),
+    (Operation::Merge, 4),
+    (Operation::TakeBack, 7),
+    (Operation::Json, 5),
+    (Operation::Table, 5),
+    (Operation::Backup, 1),
+    (Operation::OtherDevice, 6),
 ];
 
-fn is_of(kind: Kind, game: GameName) -> bool {
-    match kind {
-        Kind::Waive | Kind::Penalty | Kind::Table => game == GameName::Wizard,
-        Kind::MoveByHand => game == GameName::LastWizard,
+fn is_of(operation: Operation, game: GameName) -> bool {
+    match operation {
+        Operation::Waive | Operation::Penalty | Operation::Table => game == GameName::Wizard,
+        Operation::MoveByHand => game == GameName::LastWizard,
         _ => true,
     }
 }
 
-type Tried = (Kind, usize, u64);
+type Tried = (Operation, usize, u64);
 
 /// A command; or one undone and redone, perhaps with something between that keeps what was undone.
 fn tried() -> impl Strategy<Value = Vec<Tried>> {
-    let between = vec![Kind::Note, Kind::Table, Kind::Rename, Kind::Merge, Kind::TakeBack];
+    let between = vec![Operation::Note, Operation::Table, Operation::Rename, Operation::Merge, Operation::TakeBack];
     let where_and_how = || (0..world::SESSIONS, any::<u64>());
     prop_oneof![
-        24 => (any_of(&KINDS), where_and_how()).prop_map(|(kind, (on, seed))| vec![(kind, on, seed)]),
-        1 => (select(between), where_and_how(), any::<bool>()).prop_map(|(kind, (on, seed), directly)| {
-            let between = (!directly).then_some((kind, on, seed));
-            [(Kind::Undo, on, seed)].into_iter().chain(between).chain([(Kind::Redo, on, seed)]).collect()
+        24 => (any_of(&OPERATIONS), where_and_how()).prop_map(|(operation, (on, seed))| vec![(operation, on, seed)]),
+        1 => (select(between), where_and_how(), any::<bool>()).prop_map(|(operation, (on, seed), directly)| {
+            let between = (!directly).then_some((operation, on, seed));
+            [(Operation::Undo, on, seed)].into_iter().chain(between).chain([(Operation::Redo, on, seed)]).collect()
         }),
     ]
 }
 
 /// How often a command took effect after each time another did on the same session.
-pub type Tally = BTreeMap<(GameName, Kind, Kind), usize>;
+pub type Tally = BTreeMap<(GameName, Operation, Operation), usize>;
 
 fn run(seed: u64) -> Tally {
     let tally = RefCell::new(Tally::new());
     let config = Config { cases: 1, failure_persistence: None, rng_seed: RngSeed::Fixed(seed), ..Config::default() };
     let outcome = TestRunner::new(config).run(&vec(tried(), LENGTH), |all| {
         let mut world = World::new();
-        for (kind, on, seed) in all.into_iter().flatten() {
-            world.perform(kind, on, seed);
+        for (operation, on, seed) in all.into_iter().flatten() {
+            world.perform(operation, on, seed);
         }
         world.check_archive();
         for (pair, count) in world.tally {
@@ -106,14 +106,15 @@ fn any_two_commands_keep_what_was_entered() {
     }
     let mut rare = Vec::new();
     for game in GameName::ALL {
-        let kinds: Vec<Kind> = KINDS.iter().map(|&(kind, _)| kind).filter(|kind| is_of(*kind, game)).collect();
-        let count = |first: Kind, then: Kind| tally.get(&(game, first, then)).copied().unwrap_or(0);
+        let operations: Vec<Operation> =
+            OPERATIONS.iter().map(|&(operation, _)| operation).filter(|operation| is_of(*operation, game)).collect();
+        let count = |first: Operation, then: Operation| tally.get(&(game, first, then)).copied().unwrap_or(0);
         println!("{game:?}: each line is followed by the columns, in the same order");
-        for &first in &kinds {
-            let row: Vec<String> = kinds.iter().map(|&then| format!("{:5}", count(first, then))).collect();
+        for &first in &operations {
+            let row: Vec<String> = operations.iter().map(|&then| format!("{:5}", count(first, then))).collect();
             println!("{:12}{}", format!("{first:?}"), row.join(""));
         }
-        let pairs = kinds.iter().flat_map(|&first| kinds.iter().map(move |&then| (game, first, then)));
+        let pairs = operations.iter().flat_map(|&first| operations.iter().map(move |&then| (game, first, then)));
         rare.extend(pairs.clone().filter(|&(_, first, then)| count(first, then) < ENOUGH));
         let rarest = pairs.clone().map(|(_, first, then)| count(first, then)).min().unwrap();
         println!("{game:?}: {} pairs, the rarest {rarest} times", pairs.count());

@@ -17,8 +17,8 @@ use tablet_of_truth::wizard::{RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{Kind, Tally, is_of};
-use crate::common::operation::{Drawn, POOL, operated};
+use super::{Tally, is_of};
+use crate::common::operation::{Drawn, Operation, POOL, operated};
 use crate::common::program::Program;
 use crate::common::sheet::{Agreed, Bound, Sheet, counted, counted_by_program};
 use crate::common::{at, people};
@@ -38,7 +38,7 @@ struct Kept {
     floor: usize,
     /// Place, then notes.
     noted: [String; 2],
-    seen: BTreeMap<Kind, usize>,
+    seen: BTreeMap<Operation, usize>,
 }
 
 pub struct World {
@@ -210,49 +210,51 @@ impl World {
         World { folder, program, kept, renamed: Vec::new(), merged: Vec::new(), tally: Tally::new() }
     }
 
-    pub fn perform(&mut self, kind: Kind, on: usize, seed: u64) {
-        if !is_of(kind, self.kept[on].game()) {
+    pub fn perform(&mut self, operation: Operation, on: usize, seed: u64) {
+        if !is_of(operation, self.kept[on].game()) {
             return;
         }
         let mut random = fastrand::Rng::with_seed(seed);
         let random = &mut random;
-        let took_effect = match kind {
-            _ if self.one(kind, on, random) => vec![on],
-            Kind::Rename | Kind::Merge => self.rename(kind, random),
-            Kind::TakeBack => self.take_back(),
-            Kind::Backup => self.back_up(),
+        let took_effect = match operation {
+            _ if self.one(operation, on, random) => vec![on],
+            Operation::Rename | Operation::Merge => self.rename(operation, random),
+            Operation::TakeBack => self.take_back(),
+            Operation::Backup => self.back_up(),
             _ => vec![],
         };
         for on in took_effect {
             let kept = &mut self.kept[on];
             for (&before, times) in &kept.seen {
-                *self.tally.entry((kept.session.name(), before, kind)).or_default() += times;
+                *self.tally.entry((kept.session.name(), before, operation)).or_default() += times;
             }
-            *kept.seen.entry(kind).or_default() += 1;
+            *kept.seen.entry(operation).or_default() += 1;
         }
     }
 
-    fn one(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
-        match kind {
-            Kind::Undo | Kind::Redo => self.travel(kind, on),
-            Kind::Note => self.note(on, random),
-            Kind::TakeOver | Kind::RenameHere | Kind::Reseat | Kind::Dealer | Kind::Rule => {
-                self.change(kind, on, random)
+    fn one(&mut self, operation: Operation, on: usize, random: &mut fastrand::Rng) -> bool {
+        match operation {
+            Operation::Undo | Operation::Redo => self.travel(operation, on),
+            Operation::Note => self.note(on, random),
+            Operation::TakeOver | Operation::RenameHere | Operation::Reseat | Operation::Dealer | Operation::Rule => {
+                self.change(operation, on, random)
             }
-            Kind::Json => self.json(on),
-            Kind::Table => self.table(on),
-            Kind::OtherDevice => self.other_device(on, random),
-            _ => self.operate(kind, on, random),
+            Operation::Json => self.json(on),
+            Operation::Table => self.table(on),
+            Operation::OtherDevice => self.other_device(on, random),
+            _ => self.operate(operation, on, random),
         }
     }
 
     /// The session after something that its table does, and its sheet.
-    fn operated(kind: Kind, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
-        each!(&kept.session, session => operated(kind, session, random).map(|(session, sheet)| (session.into(), sheet)))
+    fn operated(operation: Operation, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
+        each!(&kept.session, session => {
+            operated(operation, session, random).map(|(session, sheet)| (session.into(), sheet))
+        })
     }
 
-    fn operate(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
-        let operated = World::operated(kind, &self.kept[on], random);
+    fn operate(&mut self, operation: Operation, on: usize, random: &mut fastrand::Rng) -> bool {
+        let operated = World::operated(operation, &self.kept[on], random);
         operated.is_some_and(|(session, sheet)| self.kept[on].took(session, sheet))
     }
 
@@ -271,9 +273,9 @@ impl World {
         found
     }
 
-    fn travel(&mut self, kind: Kind, on: usize) -> bool {
+    fn travel(&mut self, operation: Operation, on: usize) -> bool {
         let kept = &self.kept[on];
-        let (undoes, now) = (kind == Kind::Undo, done(&kept.session));
+        let (undoes, now) = (operation == Operation::Undo, done(&kept.session));
         if undoes && now == kept.floor || !undoes && now == steps(&kept.session) {
             return false;
         }
@@ -319,7 +321,7 @@ impl World {
         });
     }
 
-    fn change(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
+    fn change(&mut self, operation: Operation, on: usize, random: &mut fastrand::Rng) -> bool {
         if !self.kept[on].is_running() {
             return false;
         }
@@ -330,9 +332,9 @@ impl World {
         let seat = random.usize(0..sheet.lines.len());
         let name = random.choice(POOL).unwrap().to_owned();
         let mut comes = false;
-        let taps = match kind {
-            Kind::TakeOver | Kind::RenameHere => {
-                let same = kind == Kind::RenameHere;
+        let taps = match operation {
+            Operation::TakeOver | Operation::RenameHere => {
+                let same = operation == Operation::RenameHere;
                 let id = sheet.lines[seat].player.id;
                 if same {
                     sheet = renamed(&sheet, id, &Player::new(name.clone(), id));
@@ -342,7 +344,7 @@ impl World {
                 }
                 vec![SetupCommand::Name(seat, name.clone()), SetupCommand::Same(seat, same)]
             }
-            Kind::Reseat => {
+            Operation::Reseat => {
                 let to = random.usize(0..sheet.lines.len());
                 let dealer = sheet.lines[sheet.next].player.id;
                 let line = sheet.lines.remove(seat);
@@ -350,7 +352,7 @@ impl World {
                 sheet.next = sheet.lines.iter().position(|line| line.player.id == dealer).unwrap();
                 vec![SetupCommand::Move { from: seat, to }]
             }
-            Kind::Dealer => {
+            Operation::Dealer => {
                 sheet.next = seat;
                 vec![SetupCommand::Dealer(seat)]
             }
@@ -419,13 +421,13 @@ impl World {
         self.kept.iter().map(|kept| kept.history.clone()).collect()
     }
 
-    fn rename(&mut self, kind: Kind, random: &mut fastrand::Rng) -> Vec<usize> {
+    fn rename(&mut self, operation: Operation, random: &mut fastrand::Rng) -> Vec<usize> {
         self.settle();
         let names: Vec<String> = self.names().into_keys().collect();
         let free = POOL.iter().map(|name| (*name).to_owned()).filter(|name| !names.contains(name));
         let free: Vec<String> = free.chain([format!("Ida {}", random.u8(..))]).collect();
-        let mut pairs: Vec<(&String, &String)> = match kind {
-            Kind::Merge => names.iter().flat_map(|from| names.iter().map(move |to| (from, to))).collect(),
+        let mut pairs: Vec<(&String, &String)> = match operation {
+            Operation::Merge => names.iter().flat_map(|from| names.iter().map(move |to| (from, to))).collect(),
             _ => names.iter().flat_map(|from| free.iter().map(move |to| (from, to))).collect(),
         };
         pairs.retain(|(from, to)| from != to);
@@ -572,7 +574,9 @@ impl World {
     }
 
     fn other_device(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
-        let Some((session, sheet)) = World::operated(Kind::PlayRound, &self.kept[on], random) else { return false };
+        let Some((session, sheet)) = World::operated(Operation::PlayRound, &self.kept[on], random) else {
+            return false;
+        };
         let (theirs, path) = (session.clone(), self.kept[on].path.clone());
         let found = self.at_table(on, |program| {
             write(&path, &theirs);
