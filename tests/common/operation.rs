@@ -234,9 +234,16 @@ pub fn check<G: Drawn>(session: &Session<G>) {
         again = again.after(step.clone()).unwrap();
     }
     assert_eq!(again.steps(), session.steps(), "every step must change something");
-    let loaded = read_session(&write_session(session, at(1)).unwrap(), at(2)).unwrap();
+    check_file(session);
+}
+
+/// Checks that the file is read as the session, and gives its text.
+pub fn check_file<G: Drawn>(session: &Session<G>) -> Vec<u8> {
+    let text = write_session(session, at(1)).unwrap();
+    let loaded = read_session(&text, at(2)).unwrap();
     assert!(loaded.session.as_ref() == G::any(session), "the file must be read as the same session");
     assert_eq!((loaded.saved, loaded.identified, loaded.unknown), (Some(at(1)), true, Vec::new()));
+    text
 }
 
 fn some<T>(random: &mut Rng, one: impl FnOnce(&mut Rng) -> T) -> Option<T> {

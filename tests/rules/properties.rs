@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tablet_of_truth::archive::{read_record, read_session, write_session};
+use tablet_of_truth::archive::{read_record, read_session};
+use tablet_of_truth::export::Exported;
 use tablet_of_truth::game::{GameName, Rules};
 use tablet_of_truth::last_wizard::{self, Bet, Choice};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Everyone, Record, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{Bidding, Cloud, Command, Game, Penalty, Round, SpecialCard, Violation};
 
-use crate::common::operation::{Drawn, Operation, USUAL, agreed, any_of, check, dealt, drawn};
+use crate::common::operation::{Drawn, Operation, USUAL, agreed, any_of, check, check_file, dealt, drawn};
 use crate::common::sheet::{Bound, Sheet};
 use crate::common::thorough::{is_thorough, many, runner};
 use crate::common::{at, random_round, totals};
@@ -29,6 +30,9 @@ trait Watch: Drawn {
     }
 
     fn check(session: &Session<Self>);
+
+    /// After each operation: what else is written of the session.
+    fn check_written(_: &Session<Self>) {}
 
     fn seen(session: &Session<Self>) -> Vec<(&'static str, usize)>;
 }
@@ -66,6 +70,7 @@ impl Watch for last_wizard::Game {
         for (index, totals) in Sheet::of(Self::any(session)).totals()[1..].iter().enumerate() {
             let over = totals.iter().any(|&space| space >= 30 || space == 0);
             assert_eq!(over, readings[index].ended.is_some());
+            assert!(!over || index + 1 == session.scored() && session.status() == Status::Finished);
             assert!(readings[index].spaces().into_iter().map(i64::from).eq(totals.iter().copied()));
         }
         // What a fold is said to move is what it moves.
@@ -81,6 +86,14 @@ impl Watch for last_wizard::Game {
                 }
             }
         }
+    }
+
+    fn check_written(session: &Session<Self>) {
+        crate::schema::is_described(&crate::schema::saved(session));
+        let loaded = read_session(&Exported::json(session, true).unwrap(), at(2)).unwrap();
+        let exported = loaded.session.last_wizard().unwrap();
+        assert_eq!((exported.table(), exported.game()), (session.table(), session.game()));
+        assert_eq!(loaded.unknown, Vec::<String>::new());
     }
 
     fn seen(session: &Session<Self>) -> Vec<(&'static str, usize)> {
@@ -114,9 +127,7 @@ impl<G: Watch> Watched<G> {
             }
         }
         check(&self.session);
-        if G::NAME == GameName::LastWizard {
-            crate::schema::is_described(&crate::schema::saved(&self.session));
-        }
+        G::check_written(&self.session);
     }
 
     fn count(&mut self, what: &'static str, times: usize) {
@@ -182,7 +193,7 @@ impl<G: Watch> Watched<G> {
 
     fn check(&mut self) {
         Sheet::of(G::any(&self.session)).check(G::any(&self.session));
-        check_facts(&self.session);
+        check_saved(&self.session);
         G::check(&self.session);
         self.count("checks", 1);
     }
@@ -191,7 +202,11 @@ impl<G: Watch> Watched<G> {
     fn undo_all(&mut self, dealt: &Session<G>) {
         let end = self.session.clone();
         let steps = end.steps().len() - end.undone();
-        let start = (0..steps).fold(end.clone(), |session, _| session.undo().unwrap());
+        let start = (0..steps).fold(end.clone(), |session, _| {
+            let before = session.undo().unwrap();
+            assert_eq!(before.redo().unwrap(), session);
+            before
+        });
         assert_eq!((start.table(), start.agreed()), (dealt.table(), dealt.agreed()));
         assert!(!start.can_undo());
         let again = (0..steps).fold(start, |session, _| session.redo().unwrap());
@@ -235,9 +250,9 @@ fn check_scores(session: &Session) {
     }
 }
 
-/// Checks that the facts survive loading even without the steps, and that a list's record is that of the session.
-fn check_facts<G: Drawn>(session: &Session<G>) {
-    let text = write_session(session, at(1)).unwrap();
+/// Checks that a session survives loading, and its facts even without the steps, and that a list's record is its own.
+fn check_saved<G: Drawn>(session: &Session<G>) {
+    let text = check_file(session);
     let loaded = read_session(&without_steps(&text), at(2)).unwrap().session;
     let facts = Session::of(session.frame(), session.game().clone());
     let facts = facts.with_facts(session.table().clone(), Vec::new(), 0).unwrap();
@@ -265,9 +280,9 @@ fn without_steps(text: &[u8]) -> Vec<u8> {
     format!("{facts}\n}}").into_bytes()
 }
 
-fn any_steps<G: Watch>(cases: u32) -> Tally {
+fn any_steps<G: Watch>(cases: u32, most: usize) -> Tally {
     let tally = RefCell::new(Tally::new());
-    let played = (any::<u64>(), vec((any_of(&USUAL), any::<u64>()), 1..40));
+    let played = (any::<u64>(), vec((any_of(&USUAL), any::<u64>()), 1..=most));
     let outcome = runner(cases, 1).run(&played, |(seed, operations)| {
         let dealt = dealt::<G>(&mut Rng::with_seed(seed));
         let mut watched = Watched { session: dealt.clone(), tally: Tally::new() };
@@ -289,7 +304,7 @@ fn any_steps<G: Watch>(cases: u32) -> Tally {
 
 #[test]
 fn any_steps_at_any_table_keep_every_invariant() {
-    let tally = any_steps::<Game>(96);
+    let tally = any_steps::<Game>(96, 39);
     let seen = |what: &str| tally.get(what).copied().unwrap_or(0);
     assert!(seen("checks") >= many(4000) && seen("scored") >= many(150) && seen("agreed") >= many(20), "{tally:?}");
     assert!(["bombs", "clouds", "asked", "secret"].iter().all(|what| seen(what) >= many(5)), "{tally:?}");
@@ -298,7 +313,7 @@ fn any_steps_at_any_table_keep_every_invariant() {
 
 #[test]
 fn any_steps_of_the_last_wizard_keep_every_invariant() {
-    let tally = any_steps::<last_wizard::Game>(96);
+    let tally = any_steps::<last_wizard::Game>(300, 24);
     let seen = |what: &str| tally.get(what).copied().unwrap_or(0);
     assert!(seen("scored") >= many(200) && seen("finished") >= many(8) && seen("showdowns") >= many(100), "{tally:?}");
 }
@@ -313,7 +328,7 @@ fn whole_games_of_every_kind_reach_their_end() {
         }
         prop_assert_eq!(session.table().scored.len(), session.game().plan().rounds());
         check(&session);
-        check_facts(&session);
+        check_saved(&session);
         check_scores(&session);
         check_record(&session);
         Ok(())
