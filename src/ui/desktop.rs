@@ -9,7 +9,7 @@ use slint::ComponentHandle;
 use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, HostRequest, Notice, Panel};
+use crate::app::{About, ArchiveCommand, Command, HostRequest, Notice, Panel};
 use crate::export::Picture;
 use crate::platform;
 use crate::text;
@@ -107,7 +107,8 @@ impl Program {
         let app = self.app.borrow();
         let Some(file) = app.written() else { return };
         let over = over.clone();
-        app.ask_desktop(move || {
+        // A file that no program opens can still be shown in its folder.
+        app.ask_desktop(About::Written(file.clone()), move || {
             let shown = file.display().to_string();
             over(file)
                 .map(|()| None)
@@ -118,7 +119,7 @@ impl Program {
     fn copy_picture(&self, copy: &Ask<Picture>) {
         let app = self.app.borrow();
         let (draw, copy) = (app.picture(), copy.clone());
-        app.ask_desktop(move || {
+        app.ask_desktop(About::Nothing, move || {
             let copied = draw().and_then(|picture| copy(picture).map_err(Text::foreign));
             let refused = |reason| text!("The picture is not on the clipboard: {reason}", reason = reason);
             copied.map(|()| Some(text!("The picture is on the clipboard."))).map_err(refused)
@@ -128,7 +129,7 @@ impl Program {
     fn print(&self, print: &Ask<(String, Vec<u8>)>) {
         let app = self.app.borrow();
         let (paper, print) = (app.paper(), print.clone());
-        app.ask_desktop(move || {
+        app.ask_desktop(About::Nothing, move || {
             let asked = paper().and_then(|paper| print(paper).map_err(Text::foreign));
             asked.map(|()| None).map_err(|reason| {
                 text!("Printing failed ({reason}). Save the PDF sheet and print that instead.", reason = reason)

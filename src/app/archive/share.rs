@@ -303,12 +303,12 @@ impl App {
         self.archive_page.notice.as_ref().and_then(Notice::written).cloned()
     }
 
-    /// Lets the desktop do something in the background, and shows its message, if any.
-    pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
+    /// Lets the desktop do something in the background, and shows its message, if any. A failure is about `about`.
+    pub fn ask_desktop(&self, about: About, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
         self.spawn("desktop", Path::new(""), work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}
             Ok(Some(done)) => app.archive_page.notice = Some(Notice::done(done)),
-            Err(reason) => app.archive_page.notice = Some(Notice::trouble(reason)),
+            Err(reason) => app.archive_page.notice = Some(Notice::trouble(reason).about(about)),
         });
     }
 
