@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A short game by the accessibility tree alone: what a screen reader finds, uses and hears.
 
-    xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" dbus-run-session -- /usr/bin/python3 tests/real_window/atspi.py BINARY
+    xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" dbus-run-session -- \\
+        /usr/bin/python3 tests/real_window/atspi.py BINARY
 
-Needs at-spi2-core, gir1.2-atspi-2.0, python3-gi and dbus. It asks for accessibility as a desktop with a screen reader does,
-walks every screen's tree (each control with a role, a name and its states), plays by actions and texts alone, without a
-pointer or a key, and listens to what is announced. At the end it prints, to a portal of ours.
+Needs at-spi2-core, gir1.2-atspi-2.0, python3-gi and dbus. It asks for accessibility as a desktop with a screen reader
+does, walks every screen's tree (each control with a role, a name and its states), plays by actions and texts alone,
+without a pointer or a key, and listens to what is announced. At the end it prints, to a portal of ours.
 """
 import os
 import subprocess
@@ -19,11 +20,11 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 NAMES = ["Anna", "Bo", "Cleo"]
-USED = {
-    Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON, Atspi.Role.PAGE_TAB,
-    Atspi.Role.ENTRY, Atspi.Role.SLIDER, Atspi.Role.LIST_ITEM, Atspi.Role.COMBO_BOX, Atspi.Role.SPIN_BUTTON,
-}
 CHECKED = {Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON}
+USED = CHECKED | {
+    Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.PAGE_TAB, Atspi.Role.ENTRY, Atspi.Role.SLIDER,
+    Atspi.Role.LIST_ITEM, Atspi.Role.COMBO_BOX, Atspi.Role.SPIN_BUTTON,
+}
 
 
 def ask_for_accessibility():
@@ -46,21 +47,15 @@ class Portal:
         self.printed = []
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         described = Gio.DBusNodeInfo.new_for_xml(self.INTERFACE).interfaces[0]
-        bus.register_object("/org/freedesktop/portal/desktop", described, self.print, lambda *_: GLib.Variant("u", 3), None)
+        version = lambda *_: GLib.Variant("u", 3)
+        bus.register_object("/org/freedesktop/portal/desktop", described, self.print, version, None)
         Gio.bus_own_name_on_connection(bus, "org.freedesktop.portal.Desktop", Gio.BusNameOwnerFlags.NONE, None, None)
 
     def print(self, _bus, _sender, _path, _interface, _method, given, call):
         _window, title, index, _options = given.unpack()
-        paper = os.fdopen(call.get_message().get_unix_fd_list().get(index), "rb")
-        with paper:
+        with os.fdopen(call.get_message().get_unix_fd_list().get(index), "rb") as paper:
             self.printed.append((title, paper.read()))
         call.return_value(GLib.Variant("(o)", ("/org/freedesktop/portal/desktop/request/1/1",)))
-
-
-def start(binary, data):
-    """Starts the program; without a display it must end with the reason, not fall back to the testing backend in this build."""
-    environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="en", SLINT_BACKEND="winit")
-    return subprocess.Popen([binary, "--data-dir", data], env=environment, stdout=subprocess.DEVNULL)
 
 
 def turn(seconds=0.05):
@@ -91,11 +86,9 @@ class Reader:
 
     def find_program(self):
         desktop = Atspi.get_desktop(0)
-        for number in range(desktop.get_child_count()):
-            child = desktop.get_child_at_index(number)
-            if child and child.get_process_id() == self.process.pid and child.get_child_count():
-                return child
-        return None
+        children = [desktop.get_child_at_index(number) for number in range(desktop.get_child_count())]
+        own = (it for it in children if it and it.get_process_id() == self.process.pid and it.get_child_count())
+        return next(own, None)
 
     def wait(self, what, told, seconds=15):
         end = time.time() + seconds
@@ -107,39 +100,28 @@ class Reader:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the program ended with {self.process.returncode}")
             if time.time() > end:
-                raise RuntimeError(f"never {told}; there are {[name for _, name in self.told() if name][:60]}")
+                raise RuntimeError(f"never {told}; there are {[name for _, name, _ in self.tree() if name][:60]}")
 
     def tree(self, start=None):
-        """Everything that shows, in order, without what disappears while it is read."""
+        """Everything that shows, in order, as (role, name, element), without what disappears while it is read."""
         start = start or self.program or Atspi.get_desktop(0)
         try:
-            count = start.get_child_count()
-            children = [start.get_child_at_index(number) for number in range(count)]
+            children = [start.get_child_at_index(number) for number in range(start.get_child_count())]
         except GLib.Error:
             return
-        for child in children:
-            if child is not None:
-                yield child
-                yield from self.tree(child)
-
-    def told(self):
-        for item in self.tree():
+        for child in filter(None, children):
             try:
-                yield item.get_role(), item.get_name() or ""
+                yield child.get_role(), child.get_name() or "", child
             except GLib.Error:
                 continue
+            yield from self.tree(child)
 
     def says(self, words):
-        return any(words in name for _, name in self.told())
+        return any(words in name for _, name, _ in self.tree())
 
     def find(self, name, role=None):
-        for item in self.tree():
-            try:
-                if item.get_name() == name and item.get_role() in (USED if role is None else {role}):
-                    return item
-            except GLib.Error:
-                continue
-        return None
+        roles = {role} if role else USED
+        return next((item for its, called, item in self.tree() if called == name and its in roles), None)
 
     def use(self, name, role=None):
         item = self.wait(lambda: self.find(name, role), f"a control {name!r}")
@@ -155,11 +137,8 @@ class Reader:
         self.wait(lambda: item.get_state_set().contains(Atspi.StateType.FOCUSED), f"the focus in {name!r}")
         # AccessKit has no EditableText, so type into the focused field as the user of a screen reader does.
         Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
-        self.wait(lambda: self.written(item) == text, f"{text!r} in {name!r}")
-
-    def written(self, item):
         field = item.get_text_iface()
-        return field.get_text(0, field.get_character_count())
+        self.wait(lambda: field.get_text(0, field.get_character_count()) == text, f"{text!r} in {name!r}")
 
     def hears(self, words):
         self.wait(lambda: any(words in sentence for sentence in self.heard), f"announced {words!r}: {self.heard}")
@@ -167,12 +146,12 @@ class Reader:
     def walk(self, screen):
         """Checks that every control says what it is."""
         controls = 0
-        for item in self.tree():
-            try:
-                role, name, states = item.get_role(), item.get_name() or "", item.get_state_set()
-            except GLib.Error:
-                continue
+        for role, name, item in self.tree():
             if role not in USED:
+                continue
+            try:
+                states = item.get_state_set()
+            except GLib.Error:
                 continue
             controls += 1
             assert name.strip(), f"{screen}: a {item.get_role_name()} has no name"
@@ -248,12 +227,13 @@ def organise(reader):
         reader.use("Add")
     reader.use("Seats of round 1")
     reader.wait(lambda: reader.find("Draw again"), "the seats")
-    before = sorted(reader.told())
+    told = lambda: sorted((role, name) for role, name, _ in reader.tree())
+    before = told()
     reader.use("Wall")
     reader.wait(lambda: reader.find("Back to the tournament"), "the wall")
     assert not reader.find("Archive", Atspi.Role.PAGE_TAB), "nothing but the wall"
     reader.use("Back to the tournament")
-    reader.wait(lambda: sorted(reader.told()) == before, f"the page as before, {len(before)} elements")
+    reader.wait(lambda: told() == before, f"the page as before, {len(before)} elements")
 
 
 def main():
@@ -261,12 +241,15 @@ def main():
     ask_for_accessibility()
     Atspi.init()
     with tempfile.TemporaryDirectory() as data:
-        process = start(binary, data)
+        # Without a display it must end with the reason, not fall back to the testing backend in this build.
+        environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="en", SLINT_BACKEND="winit")
+        process = subprocess.Popen([binary, "--data-dir", data], env=environment, stdout=subprocess.DEVNULL)
         began = time.time()
         try:
             reader, portal = Reader(process), Portal()
             # There is no window manager under Xvfb to do this.
-            subprocess.run(["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"], check=True, timeout=20)
+            focus = ["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"]
+            subprocess.run(focus, check=True, timeout=20)
             play(reader, portal)
             organise(reader)
         finally:

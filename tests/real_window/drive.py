@@ -25,7 +25,8 @@ class App:
         """Starts it, at once with this file."""
         self.port = free_port()
         environment = dict(os.environ, SLINT_BACKEND="winit-software", SLINT_MCP_PORT=str(self.port))
-        self.process = subprocess.Popen([*self.command, *opened], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [*self.command, *opened], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
             try:
                 self.window = self.call("list_windows")["windowHandles"][0]
@@ -80,34 +81,31 @@ class App:
     def labels(self):
         return [element["accessibleLabel"] for element in self.elements()]
 
-    def says(self, words):
-        return any(words in label for label in self.labels())
-
-    def find(self, label, role=None):
+    def element(self, label, role=None):
         for element in self.elements():
             if element["accessibleLabel"] == label and role in (None, element.get("accessibleRole")):
-                return element["handle"]
+                return element
         raise KeyError(f"nothing is labelled {label!r}; there are {self.labels()[:80]}")
 
-    def wait(self, words, seconds=10):
+    def until(self, what, check, seconds=20):
         end = time.time() + seconds
-        while not self.says(words):
+        while not check():
             if time.time() > end:
-                raise RuntimeError(f"{words!r} is not shown; there are {self.labels()[:80]}")
+                raise RuntimeError(f"{what} is not there; there are {self.labels()[:80]}")
             time.sleep(0.02)
+
+    def wait(self, words):
+        self.until(repr(words), lambda: any(words in label for label in self.labels()), 10)
 
     def click(self, label, role=None):
         # A tap right after something else has appeared would be the second one of a double tap.
         time.sleep(0.35)
-        self.call("click_element", elementHandle=self.find(label, role))
+        self.call("click_element", elementHandle=self.element(label, role)["handle"])
 
     def key(self, text):
         # The same key within 0.05 s would be taken for its bounce.
         time.sleep(0.06)
         self.call("dispatch_key_event", windowHandle=self.window, text=text, eventType="PressAndRelease")
-
-    def fill(self, label, value):
-        self.call("set_element_value", elementHandle=self.find(label), value=value)
 
     def picture(self, path):
         time.sleep(0.15)

@@ -62,7 +62,8 @@ def tournament(data):
         return {"table": "ABCD"[at], "players": players, "first_dealer": 0, **results}
 
     first = [table(at, [4 * at + seat for seat in (1, 2, 3, 4)], [260, 190, 120, 50 - 10 * at]) for at in range(4)]
-    later = [table(at, [at + seat for seat in (1, 5, 9, 13)], [240, 210, 90, 60] if at < 2 else None) for at in range(4)]
+    later = [table(at, [at + seat for seat in (1, 5, 9, 13)], [240, 210, 90, 60] if at < 2 else None)
+             for at in range(4)]
     write(
         data, "open.tournament.json", format="tablet-of-truth-tournament", version=1, name="Saarlouis open",
         id="0b6f3c1e-0000-4000-8000-000000000000", date="2026-11-28", settings={"rounds": 3, "minutes": 45},

@@ -39,8 +39,9 @@ class Window(App):
         # A tap right after something else has appeared would be the second one of a double tap.
         time.sleep(0.35)
         self.wait(label)
-        of = next(it for it in self.elements() if it["accessibleLabel"] == label and role in (None, it.get("accessibleRole")))
-        at = [str(round(of["absolutePosition"].get(side, 0) + of["size"][way] / 2)) for side, way in (("x", "width"), ("y", "height"))]
+        of = self.element(label, role)
+        at = [str(round(of["absolutePosition"].get(side, 0) + of["size"][way] / 2))
+              for side, way in (("x", "width"), ("y", "height"))]
         self.hands("mousemove", "--window", self.id, *at, "click", "1")
 
     def totals(self, number, *totals):
