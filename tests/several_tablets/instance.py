@@ -65,18 +65,13 @@ class Syncthing:
             xml.SubElement(folder, "device", id=one.id)
             device = xml.SubElement(root, "device", id=one.id, name=one.name)
             xml.SubElement(device, "address").text = f"tcp://127.0.0.1:{one.port}"
-        options = root.find("options")
-        for name in ["listenAddress", *OPTIONS]:
-            for old in options.findall(name):
-                options.remove(old)
-        xml.SubElement(options, "listenAddress").text = f"tcp://127.0.0.1:{self.port}"
-        for name, value in OPTIONS.items():
-            xml.SubElement(options, name).text = value
-        gui = root.find("gui")
-        for name, value in [("address", f"127.0.0.1:{self.gui}"), ("apikey", KEY)]:
-            for old in gui.findall(name):
-                gui.remove(old)
-            xml.SubElement(gui, name).text = value
+        wanted = {"options": {"listenAddress": f"tcp://127.0.0.1:{self.port}", **OPTIONS},
+                  "gui": {"address": f"127.0.0.1:{self.gui}", "apikey": KEY}}
+        for place, settings in wanted.items():
+            for name, value in settings.items():
+                for old in root.find(place).findall(name):
+                    root.find(place).remove(old)
+                xml.SubElement(root.find(place), name).text = value
         tree.write(path)
 
     def start(self):
@@ -116,8 +111,7 @@ class Syncthing:
     def end(self):
         if self.process and self.process.poll() is None:
             self.process.terminate()
-            deadline = time.monotonic() + 10
-            while self.process.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.05)
-            if self.process.poll() is None:
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
                 self.kill()

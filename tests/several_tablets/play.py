@@ -138,7 +138,8 @@ class Day:
         tables = [table for results in self.results for table in results]
         for line in told["ranking"]:
             games = [table[line["number"]] for table in tables if line["number"] in table]
-            assert [line["points"], line["met"], line["games"]] == [*map(sum, zip(*games)), len(games)], (node.name, line, games)
+            reckoned = [*map(sum, zip(*games)), len(games)]
+            assert [line["points"], line["met"], line["games"]] == reckoned, (node.name, line, games)
         assert len(told["ranking"]) == len(NAMES), told["ranking"]
         return told["ranking"]
 
@@ -172,8 +173,7 @@ def cut_off(day, number):
     lonely.cut_off()
     until("C is alone", lambda: lonely.connected() == 0)
     games = {table: day.play(number, table) for table in TABLES}
-    for game in games.values():
-        ended(game)
+    ended(games["C"])
     until("the other results", lambda: day.only_open(number, "C"))
     lonely.connect()
     return day.finish(number, games)
@@ -205,8 +205,6 @@ def conflict(day, number):
     other = day.seed_of(number, "A") + " elsewhere"
     ended(day.play(number, "A"))
     ended(day.play(number, "A", node=second, seed=other))
-    for game in games.values():
-        ended(game)
     written = {path.read_bytes() for node in [first, second] for path in node.folder.glob(f"*_{number}-A_*.json")}
     assert len(written) == 2, "the two went the same way"
     for node in [first, second]:
@@ -232,7 +230,7 @@ def conflict(day, number):
     temporary = day.file.with_name(".chosen.tmp")
     temporary.write_text(json.dumps(seats, ensure_ascii=False))
     os.replace(temporary, day.file)
-    return day.finish(number, {})
+    return day.finish(number, games)
 
 
 def main():
