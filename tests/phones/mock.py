@@ -1,11 +1,13 @@
-"""A tablet that is none: speaks the phones' protocol in full, with tables that tests script, and a phone without a screen.
+"""A tablet that is none: speaks the phones' protocol to the page, with tables that tests script; a bare phone.
 
-It knows just enough of both games to move them on; what the rules are is the program's matter.
+It knows just enough of both games to move them on; the rules, and what a phone may not ask, are the program's matter.
 """
+import html
 import http.client
 import http.server
 import itertools
 import json
+import mimetypes
 import pathlib
 import re
 import secrets
@@ -17,24 +19,14 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src/phones/page"
 NAMES = ["Émilie", "Thomas", "Arnaud", "Anna"]
-HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eלאה\u202d אבג", "W" * 80, "{{name}} & \"quoted\" '", "</script><b>", "-1"]
+HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eלאה\u202d אבג", "W" * 80, "{{name}} & \"quoted\" '",
+           "</script><b>", "-1"]
 TRUMPS = [{"name": "Dwarves", "colour": "red"}, {"name": "Elves", "colour": "green"}, None]
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-                               "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store"}
-TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
-FIELDS = {"/look": {"after": int, "wait": int}, "/claim": {"seat": int, "change": int}, "/bid": {"round": int, "bid": int, "change": int},
-          "/tricks": {"round": int, "tricks": int, "change": int}, "/back": {"round": int, "change": int},
-          "/bet": {"round": int, "token": int, "change": int},
-          "/show": {"round": int, "hand": int, "change": int}, "/leave": {"change": int}}
-
-
-class Refused(Exception):
-    def __init__(self, reason, asked=False):
-        super().__init__(reason)
-        self.asked = asked
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+          "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+# What a change does at the table, and the number that comes with it.
+STEPS = {"/bid": ("bid", "bid"), "/tricks": ("took", "tricks"), "/back": ("back",), "/bet": ("bet", "token"),
+         "/show": ("hand", "hand")}
 
 
 def words(language):
@@ -57,134 +49,141 @@ def words(language):
 class Table:
     """What both games have."""
 
+    rounds = cards = trump = None
+    dealer, over = 0, False
+
     def __init__(self, names, total):
-        self.names, self.totals, self.round, self.sheet, self.over = names, [total] * len(names), 1, [], False
+        self.names, self.totals, self.round, self.sheet = names, [total] * len(names), 1, []
         self.begin()
 
-    def turn_of(self, order, known):
-        return next((seat for seat in order if known[seat] is None), None)
-
-    def player(self, at, seats):
-        return {"name": self.names[at], "initials": self.names[at].strip()[:1] or "?", "colour": at % 6, "total": self.totals[at], "bid": None,
-                "has_bid": False, "tricks": None, "phone": bool(seats[at]), "rank": 1 + sum(total > self.totals[at] for total in self.totals)}
+    def view(self, seat, seats):
+        """What the phone of a seat sees, or one who looks on; which seats have phones."""
+        rank = lambda at: 1 + sum(total > self.totals[at] for total in self.totals)
+        players = [{"name": name, "initials": name.strip()[:1] or "?", "colour": at % 6, "total": self.totals[at],
+                    "bid": None, "has_bid": False, "tricks": None, "phone": bool(seats[at]), "rank": rank(at),
+                    **self.facts_of(at)} for at, name in enumerate(self.names)]
+        you = None if seat is None else {"seat": seat, "bid": None, "tricks": None, "numbers": [], "tokens": [],
+                                         "may_fold": False, **self.own(seat)}
+        return {"game": self.game, "round": self.round, "rounds": self.rounds, "cards": self.cards, "phase": self.phase,
+                "over": self.over, "trump": self.trump, "dealer": self.dealer, "turn": self.turn, "players": players,
+                "sheet": self.sheet, "says": self.says(), "you": you}
 
 
 class Wizard(Table):
     """A table of Wizard with open bids."""
 
-    def __init__(self, names=NAMES, rounds=15, cards=lambda number: number):
+    game = "wizard"
+
+    def __init__(self, names=NAMES, rounds=15, cards=None):
+        """One with so many cards in each round, or as many as its number."""
         self.rounds, self.deals = rounds, cards
         super().__init__(names, 0)
 
     def begin(self):
         count = len(self.names)
-        self.cards, self.dealer, self.phase = self.deals(self.round), (self.round - 2) % count, "bidding"
+        self.cards, self.dealer, self.phase = self.deals or self.round, (self.round - 2) % count, "bidding"
+        self.trump = TRUMPS[self.round % 3]
         self.order = [(self.dealer + 1 + at) % count for at in range(count)]
         self.bids, self.tricks = [None] * count, [None] * count
 
     @property
     def turn(self):
-        return None if self.over or self.phase != "bidding" else self.turn_of(self.order, self.bids)
+        waited_for = [seat for seat in self.order if self.bids[seat] is None and self.phase == "bidding"]
+        return waited_for[0] if waited_for else None
 
     def refused(self, seat, bid):
-        others = [self.bids[at] for at in range(len(self.names)) if at != seat]
-        if None not in others and sum(others) + bid == self.cards:
-            return f"{bid} is not allowed: the bids would add up to {self.cards}."
-        return None
+        others = [bid for at, bid in enumerate(self.bids) if at != seat]
+        adds_up = None not in others and sum(others) + bid == self.cards
+        return f"{bid} is not allowed: the bids would add up to {self.cards}." if adds_up else None
 
     def bid(self, seat, bid):
-        if self.turn != seat:
-            raise Refused("It is not your turn.")
-        if self.refused(seat, bid):
-            raise Refused(self.refused(seat, bid))
+        assert self.turn == seat
         self.bids[seat] = bid
 
     def changeable(self, seat):
         """Until the next one bids."""
         if self.phase == "playing":
             return self.tricks[seat] is not None
-        later = self.order[self.order.index(seat) + 1:]
-        return self.phase == "bidding" and self.bids[seat] is not None and all(self.bids[at] is None for at in later)
+        return self.phase == "bidding" and [at for at in self.order if self.bids[at] is not None][-1:] == [seat]
 
-    def play(self):
-        """The scorekeeper starts the tricks."""
+    def play(self, *bids):
+        """The scorekeeper enters the bids that are missing, and starts the tricks."""
+        for bid in bids:
+            self.bid(self.turn, bid)
         assert None not in self.bids
         self.phase = "playing"
 
     def took(self, seat, tricks):
-        if self.phase != "playing" or self.tricks[seat] is not None:
-            raise Refused("No tricks are asked for.")
         self.tricks[seat] = tricks
 
     def back(self, seat):
-        if not self.changeable(seat):
-            raise Refused("The round has gone on.")
         (self.tricks if self.phase == "playing" else self.bids)[seat] = None
 
-    def score(self):
-        assert None not in self.tricks and sum(self.tricks) == self.cards, self.tricks
+    def score(self, *tricks):
+        """The scorekeeper enters all tricks, and scores the round."""
+        assert sum(tricks) == self.cards, tricks
         cells = []
-        for seat, (bid, tricks) in enumerate(zip(self.bids, self.tricks)):
+        for seat, (bid, tricks) in enumerate(zip(self.bids, tricks)):
             points = 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
             self.totals[seat] += points
             cells.append({"total": self.totals[seat], "points": points, "bid": bid, "tricks": tricks})
         self.sheet.append({"round": self.round, "cells": cells})
         if self.round == self.rounds:
-            self.over, self.phase = True, "over"
+            self.over, self.phase, self.trump = True, "over", None
         else:
             self.round += 1
             self.begin()
 
-    def view(self, seat, seats):
-        players = [self.player(at, seats) for at in range(len(self.names))]
-        for at, player in enumerate(players):
-            player["has_bid"] = self.bids[at] is not None
-            if not self.over:
-                player.update(bid=self.bids[at], tricks=self.tricks[at])
-        says = (f"{self.names[self.totals.index(max(self.totals))]} wins" if self.over else f"{self.names[self.turn]} bids" if self.turn is not None
-                else "All have bid" if self.phase == "bidding" else "The tricks are played")
-        view = {"game": "wizard", "round": self.round, "rounds": self.rounds, "cards": self.cards, "phase": self.phase, "over": self.over,
-                "trump": None if self.over else TRUMPS[self.round % 3], "dealer": self.dealer, "turn": self.turn, "players": players,
-                "sheet": self.sheet, "says": says, "you": None}
-        if seat is not None:
-            asks = "bid" if self.turn == seat else "tricks" if self.phase == "playing" and self.tricks[seat] is None else None
-            numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None} for number in range(self.cards + 1)] if asks else []
-            view["you"] = {"seat": seat, "bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "tokens": [],
-                           "may_fold": False, "can_take_back": self.changeable(seat),
-                           "says": f"{self.names[seat]}, how many tricks will you take?" if asks == "bid" else "How many tricks did you take?" if asks else "Nothing to enter for you now"}
-        return view
+    def facts_of(self, at):
+        shown = {} if self.over else {"bid": self.bids[at], "tricks": self.tricks[at]}
+        return {"has_bid": self.bids[at] is not None, **shown}
+
+    def says(self):
+        if self.over:
+            return f"{self.names[self.totals.index(max(self.totals))]} wins"
+        if self.turn is not None:
+            return f"{self.names[self.turn]} bids"
+        return "All have bid" if self.phase == "bidding" else "The tricks are played"
+
+    def own(self, seat):
+        asks, says = None, "Nothing to enter for you now"
+        if self.turn == seat:
+            asks, says = "bid", f"{self.names[seat]}, how many tricks will you take?"
+        elif self.phase == "playing" and self.tricks[seat] is None:
+            asks, says = "tricks", "How many tricks did you take?"
+        numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None}
+                   for number in range(self.cards + 1)] if asks else []
+        return {"bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "says": says,
+                "can_take_back": self.changeable(seat)}
 
 
 class LastWizard(Table):
     """A table of The Last Wizard in its first round."""
 
+    game = "last-wizard"
+
     def __init__(self, names=NAMES):
         super().__init__(names, 15)
 
     def begin(self):
-        self.phase = "first_bet"
-        self.facts = [{"round_token": None, "square_token": None, "hand": None} for _ in self.names]
+        self.tokens, self.hands = [[] for _ in self.names], [None] * len(self.names)
 
-    def field(self):
-        return {"first_bet": "round_token", "second_bet": "square_token"}.get(self.phase)
+    @property
+    def bets(self):
+        """How often everybody has bet."""
+        return min(len(tokens) for tokens in self.tokens)
+
+    @property
+    def phase(self):
+        return ("first_bet", "second_bet", "showdown")[self.bets]
 
     @property
     def turn(self):
-        return self.turn_of(range(len(self.names)), [fact[self.field()] for fact in self.facts]) if self.field() else None
-
-    def tokens(self):
-        used = [fact[self.field()] for fact in self.facts]
-        return [token for token in ([1, 2, 3, 4, 5, 6] if self.phase == "first_bet" else [-1, 0, 1, 2, 3, 4]) if token not in used]
-
-    def on(self):
-        if self.field() and self.turn is None:
-            self.phase = {"first_bet": "second_bet", "second_bet": "showdown"}[self.phase]
+        return [len(tokens) for tokens in self.tokens].index(self.bets) if self.bets < 2 else None
 
     def bet(self, seat, token):
-        if self.turn != seat or token not in self.tokens():
-            raise Refused("It is not your turn, or the token is not there.")
-        self.facts[seat][self.field()] = token
-        self.on()
+        assert self.turn == seat
+        self.tokens[seat].append(token)
 
     def bet_all(self, *bets):
         for tokens in bets:
@@ -193,24 +192,25 @@ class LastWizard(Table):
                     self.bet(seat, token)
 
     def hand(self, seat, total):
-        if self.phase != "showdown":
-            raise Refused("Hands are not shown now.")
-        self.facts[seat]["hand"] = total
+        self.hands[seat] = total
 
-    def view(self, seat, seats):
-        players = [{**self.player(at, seats), "tokens": [fact[name] for name in ("round_token", "square_token") if fact[name] is not None],
-                    "folded": False, "hand": fact["hand"]} for at, fact in enumerate(self.facts)]
-        says = f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
-        view = {"game": "last-wizard", "round": self.round, "rounds": None, "cards": None, "phase": self.phase, "over": self.over, "trump": None,
-                "dealer": 0, "turn": self.turn, "players": players, "sheet": self.sheet, "says": says, "you": None}
-        if seat is not None:
-            mine, shown = self.turn == seat, self.facts[seat]["hand"] is not None
-            shows = self.phase == "showdown" and not shown
-            view["you"] = {"seat": seat, "bid": None, "tricks": None, "numbers": [], "asks": "bet" if mine else "show" if shows else None,
-                           "tokens": [{"number": token, "refused": None} for token in self.tokens()] if mine else [], "may_fold": mine,
-                           "can_take_back": shown,
-                           "says": f"{self.names[seat]}, take a token or fold." if mine else "What is your hand worth?" if shows else says}
-        return view
+    def facts_of(self, at):
+        return {"tokens": self.tokens[at], "folded": False, "hand": self.hands[at]}
+
+    def says(self):
+        return f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
+
+    def own(self, seat):
+        shown = self.hands[seat] is not None
+        own = {"asks": None, "says": self.says(), "can_take_back": shown}
+        if self.turn == seat:
+            taken = [tokens[self.bets] for tokens in self.tokens if len(tokens) > self.bets]
+            tokens = [{"number": token, "refused": None}
+                      for token in ((1, 2, 3, 4, 5, 6), (-1, 0, 1, 2, 3, 4))[self.bets] if token not in taken]
+            own.update(asks="bet", tokens=tokens, may_fold=True, says=f"{self.names[seat]}, take a token or fold.")
+        elif self.phase == "showdown" and not shown:
+            own.update(asks="show", says="What is your hand worth?")
+        return own
 
 
 class Tablet:
@@ -252,8 +252,7 @@ class Tablet:
 
             def reply(self, status, kind=None, data=b""):
                 self.send_response(status)
-                for name, value in HEADERS.items():
-                    self.send_header(name, value)
+                self.send_header("Content-Security-Policy", POLICY)
                 if kind:
                     self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(data)))
@@ -261,16 +260,15 @@ class Tablet:
                 self.wfile.write(data)
 
             def do_GET(self):
-                file = {"/": "index.html"}.get(self.path, self.path[1:])
-                if file not in ("index.html", "page.js", "page.css", "icon.svg"):
+                file = PAGE / {"/": "index.html"}.get(self.path, self.path[1:])
+                if file.parent != PAGE or not file.is_file():
                     return self.reply(404)
-                data = (PAGE / file).read_bytes()
-                if file == "index.html":
-                    wanted = (self.headers["Accept-Language"] or "en").split(",")[0].split(";")[0]
-                    language = next((known for known in ("de", "fr", "pt-BR") if known.split("-")[0] == wanted.split("-")[0]), "en")
-                    escaped = {place: said.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;") for place, said in words(language).items()}
-                    data = re.sub(r"\{\{(\w+)\}\}", lambda place: escaped[place[1]], data.decode()).encode()
-                self.reply(200, TYPES[pathlib.Path(file).suffix], data)
+                data = file.read_bytes()
+                if file.name == "index.html":
+                    # The browser's own language comes first, as it is in LANGUAGES.
+                    said = words(self.headers["Accept-Language"].split(",")[0])
+                    data = re.sub(r"\{\{(\w+)\}\}", lambda it: html.escape(said[it[1]]), data.decode()).encode()
+                return self.reply(200, f"{mimetypes.guess_type(file)[0]}; charset=utf-8", data)
 
             def do_POST(self):
                 data = self.rfile.read(int(self.headers["Content-Length"] or 0))
@@ -278,13 +276,13 @@ class Tablet:
                     time.sleep(0.02)
                 if tablet.ill:
                     return self.reply(tablet.ill)
-                answer = tablet.post(self.path, self.headers["Authorization"] or "", self.headers["Content-Type"], data)
+                answer = tablet.post(self.path, self.headers["Authorization"], json.loads(data))
                 if answer is None:
                     self.close_connection = True
                     self.connection.shutdown(socket.SHUT_RDWR)
                     return None
                 status, body = answer
-                return self.reply(status, "application/json" if body is not None else None, b"" if body is None else json.dumps(body).encode())
+                return self.reply(status, "application/json", b"" if body is None else json.dumps(body).encode())
 
         http.server.ThreadingHTTPServer.allow_reuse_address = True
         self.server = http.server.ThreadingHTTPServer((self.host, self.port), Handler)
@@ -347,31 +345,15 @@ class Tablet:
             raise KeyError
         return self.seats.index(secret) if secret else None
 
-    def post(self, path, shown, kind, data):
+    def post(self, path, shown, body):
         with self.changed:
             try:
                 seat = self.seat_of(shown)
+                self.asked.append((path, body, time.time()))
+                if path == "/look":
+                    return self.look(shown, seat, **body)
             except KeyError:
                 return 404, None
-            try:
-                body = json.loads(data)
-                fields = FIELDS[path]
-                assert kind == "application/json" and len(data) <= 2048 and set(body) == set(fields)
-                assert all(type(body[name]) is kind for name, kind in fields.items())
-            except (ValueError, KeyError, AssertionError):
-                return 400, None
-            self.asked.append((path, body, seat, time.time()))
-            if path == "/look":
-                if self.crowd and seat is None and body["wait"]:
-                    return 409, {"reason": self.crowd}
-                self.changed.wait_for(lambda: self.revision != body["after"], body["wait"])
-                try:
-                    seat = self.seat_of(shown)
-                except KeyError:
-                    return 404, None
-                if self.revision == body["after"]:
-                    return 200, {"revision": self.revision}
-                return 200, {"revision": self.revision, "view": self.table.view(seat, self.seats)}
             # A claim has no seat yet: only the same one again is answered the same.
             who = self.seats[seat] if seat is not None else f"claim {body['change']}"
             if self.slow:
@@ -382,44 +364,42 @@ class Tablet:
                 return None
             return answer
 
+    def look(self, shown, seat, after, wait):
+        if self.crowd and seat is None and wait:
+            return 409, {"reason": self.crowd}
+        self.changed.wait_for(lambda: self.revision != after, wait)
+        # The key or the seat may have gone meanwhile.
+        view = self.table.view(self.seat_of(shown), self.seats)
+        return 200, {"revision": self.revision, **({} if self.revision == after else {"view": view})}
+
     def change(self, path, body, seat, who):
+        """Answers a change; the same one again is answered the same, unless it asked for a taken seat."""
         change, answer = self.answered.get(who, (0, None))
-        if body["change"] == change and not (answer[0] == 409 and answer[1].get("asked")):
+        if body["change"] == change and "asked" not in answer[1]:
             return answer
         if body["change"] < change:
             return 409, {"reason": "A later change came first."}
-        try:
-            answer = 200, self.made(path, body, seat)
+        wanted = body.get("seat")
+        if path != "/claim":
+            if path == "/leave":
+                self.seats[seat] = None
+            else:
+                step, *fields = STEPS[path]
+                getattr(self.table, step)(seat, *(body[name] for name in fields))
             self.news()
-            answer[1].update({"revision": self.revision} if path not in ("/claim", "/leave") else {})
-        except Refused as refused:
-            answer = 409, {"reason": str(refused), **({"asked": True} if refused.asked else {})}
+            answer = 200, {"revision": self.revision}
+        elif self.seats[wanted] and wanted not in self.agreed:
+            answer = 409, {"reason": "Somebody has this seat. The scorekeeper is asked.", "asked": True}
+        else:
+            self.agreed.discard(wanted)
+            self.seats[wanted] = secrets.token_urlsafe(16)
+            self.news()
+            answer = 200, {"seat": wanted, "secret": self.seats[wanted]}
         self.answered[who] = (body["change"], answer)
         return answer
 
-    def made(self, path, body, seat):
-        if path == "/claim":
-            wanted = body["seat"]
-            if not 0 <= wanted < len(self.seats) or seat is not None:
-                raise Refused("There is no such seat.")
-            if self.seats[wanted] and wanted not in self.agreed:
-                raise Refused("Somebody has this seat. The scorekeeper is asked.", asked=True)
-            self.agreed.discard(wanted)
-            self.seats[wanted] = secrets.token_urlsafe(16)
-            return {"seat": wanted, "secret": self.seats[wanted]}
-        if seat is None:
-            raise Refused("Take a seat first.")
-        if path == "/leave":
-            self.seats[seat] = None
-            return {}
-        if body["round"] != self.table.round:
-            raise Refused("That was another round.")
-        step = {"/bid": ("bid", "bid"), "/tricks": ("took", "tricks"), "/back": ("back",), "/bet": ("bet", "token"), "/show": ("hand", "hand")}[path]
-        getattr(self.table, step[0])(seat, *(body[name] for name in step[1:]))
-        return {}
-
     def changes(self):
-        return [(path, body) for path, body, _, _ in self.asked if path != "/look"]
+        return [(path, body) for path, body, _ in self.asked if path != "/look"]
 
 
 class Peer:
@@ -438,8 +418,9 @@ class Peer:
         if path != "/look":
             body.setdefault("change", next(Peer.numbers))
         connection = http.client.HTTPConnection(self.host, timeout=40, source_address=self.source)
-        connection.request("POST", path, json.dumps(body), {
-            "Content-Type": "application/json", "Authorization": f"Bearer {self.key}" + (f".{self.secret}" if self.secret else "")})
+        shown = f"Bearer {self.key}" + (f".{self.secret}" if self.secret else "")
+        headers = {"Content-Type": "application/json", "Authorization": shown}
+        connection.request("POST", path, json.dumps(body), headers)
         answer = connection.getresponse()
         data = answer.read()
         connection.close()

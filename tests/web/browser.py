@@ -1,4 +1,5 @@
 """A headless Chromium, spoken to by WebDriver, and a server of files that can be stopped."""
+import argparse
 import base64
 import contextlib
 import functools
@@ -18,8 +19,8 @@ import traceback
 import urllib.error
 import urllib.request
 
-KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003", "Escape": "\ue00c", "Space": " ", "Control": "\ue009",
-        "Shift": "\ue008", "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "F1": "\ue031", "F11": "\ue03b"}
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003", "Escape": "\ue00c", "Control": "\ue009",
+        "Down": "\ue015", "F11": "\ue03b"}
 
 
 @functools.cache
@@ -67,9 +68,10 @@ class Server:
                     return super().send_head()
                 data = packed(file)
                 self.send_response(200)
-                for name, value in (("Content-Type", self.guess_type(file)), ("Content-Encoding", "gzip"), ("Content-Length", str(len(data))),
-                                    ("Cache-Control", "max-age=600")):
-                    self.send_header(name, value)
+                self.send_header("Content-Type", self.guess_type(file))
+                self.send_header("Content-Encoding", "gzip")
+                self.send_header("Content-Length", str(len(data)))
+                self.send_header("Cache-Control", "max-age=600")
                 self.end_headers()
                 outer.sent += len(data)
                 return io.BytesIO(data)
@@ -106,25 +108,24 @@ class Server:
 
 
 class Browser:
+    # Where pictures are kept, if somewhere.
+    pictures = None
+
     def __init__(self, language="en", size=(1280, 800), preferences=None, touch=False):
         self.profile = tempfile.mkdtemp(prefix="tablet-web-")
         self.downloads = tempfile.mkdtemp(prefix="tablet-downloads-")
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.driver = subprocess.Popen(
+            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.session = None
-        port = None
-        for line in self.driver.stdout:
-            if "started successfully on port" in line:
-                port = int(line.rstrip().rstrip(".").split()[-1])
-                break
-        if port is None:
-            raise RuntimeError("chromedriver does not start")
+        line = next(line for line in self.driver.stdout if "started successfully on port" in line)
+        self.base = f"http://127.0.0.1:{line.rstrip().rstrip('.').split()[-1]}"
         # Whatever else it says is not waited for.
         threading.Thread(target=self.driver.stdout.read, daemon=True).start()
-        self.base = f"http://127.0.0.1:{port}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
                      f"--window-size={size[0]},{size[1]}", f"--lang={language}", "--hide-scrollbars"]
-        options = {"binary": shutil.which(os.environ.get("CHROMIUM", "chromium")), "args": arguments, "prefs": {"intl.accept_languages": language, "intl.selected_languages": language,
-                   **(preferences or {})}}
+        chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+        spoken = {"intl.accept_languages": language, "intl.selected_languages": language}
+        options = {"binary": chromium, "args": arguments, "prefs": {**spoken, **(preferences or {})}}
         made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}})
@@ -163,9 +164,14 @@ class Browser:
     def size(self, width, height, touch=False):
         self.tools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
 
-    def prefer(self, dark):
-        feature = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.tools("Emulation.setEmulatedMedia", features=[feature])
+    def prefer(self, **wanted):
+        """What the system asks of every page, as color_scheme="dark"."""
+        features = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in wanted.items()]
+        self.tools("Emulation.setEmulatedMedia", features=features)
+
+    def at_first(self, script):
+        """Runs this in every page before anything of its own."""
+        self.tools("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     def open(self, address):
         self.ask("POST", "/url", {"url": address})
@@ -196,12 +202,9 @@ class Browser:
         """Keys one after the other; "Control+z" holds one down."""
         steps = []
         for key in keys:
-            held, last = key.split("+")[:-1] if len(key) > 1 else [], key.split("+")[-1] if len(key) > 1 else key
-            for part in held:
-                steps.append({"type": "keyDown", "value": KEYS[part]})
-            steps += [{"type": "keyDown", "value": KEYS.get(last, last)}, {"type": "keyUp", "value": KEYS.get(last, last)}]
-            for part in reversed(held):
-                steps.append({"type": "keyUp", "value": KEYS[part]})
+            *held, last = key.split("+") if len(key) > 1 else [key]
+            steps += [{"type": "keyDown", "value": KEYS.get(it, it)} for it in (*held, last)]
+            steps += [{"type": "keyUp", "value": KEYS.get(it, it)} for it in (last, *held)]
             # The page paints in between, and the same key twice is no bounce.
             steps.append({"type": "pause", "duration": 60})
         self.actions("key", steps)
@@ -219,60 +222,32 @@ class Browser:
         time.sleep(rests)
         self.tools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def compose(self, text):
-        """Types as a phone's keyboard does: a word that grows letter by letter, and is taken as a whole."""
-        for end in range(1, len(text) + 1):
-            self.tools("Input.imeSetComposition", text=text[:end], selectionStart=end, selectionEnd=end)
-        self.tools("Input.insertText", text=text)
-
-    def program(self, question, text=""):
-        """What the program answers to the page."""
-        return self.run("return JSON.parse(tabletOfTruth.program[arguments[0]](arguments[1]))", question, text)
-
-    def elements(self):
-        """All that a screen reader is told of, outer ones before those inside."""
-        def within(element):
-            yield element
-            for inner in element.get("inside", []):
-                yield from within(inner)
-        return list(within(self.program("tree")))
-
-    def find(self, label):
-        """The elements with exactly this label."""
-        return [element for element in self.elements() if element["told"].get("label") == label]
-
-    def tap(self, label, rests=0.06):
-        """Taps what is called so and can be pressed or written into, in its middle."""
-        def there():
-            return [element for element in self.find(label) if element["can"]["press"] or element["can"]["write"]]
-        left, top, width, height = self.wait(f"“{label}” on the page", there)[0]["place"]
-        # A tap right after something else has appeared would be the second one of a double tap.
-        time.sleep(0.35)
-        self.touch(left + width / 2, top + height / 2, rests)
-
     def read_aloud(self):
-        """What a screen reader finds: the browser's own accessibility tree, as (role, name, what names it to DevTools, node)."""
+        """What a screen reader finds: the browser's own accessibility tree, as (role, name, node)."""
         nodes = self.tools("Accessibility.getFullAXTree")["nodes"]
-        return [(node["role"]["value"], node.get("name", {}).get("value", ""), node.get("backendDOMNodeId"), node)
+        return [(node["role"]["value"], node.get("name", {}).get("value", ""), node)
                 for node in nodes if not node.get("ignored")]
 
-    def heard(self, role, name):
-        """The node of this role and name; the name may be the beginning of it."""
+    def heard(self, role, name, whole=False):
+        """The node of this role and name; the name may be the beginning of it, unless it has to be whole."""
+        def fits(node):
+            return node[0] == role and (node[1] == name if whole else node[1].startswith(name))
+
         def there():
-            return next((node for node in self.read_aloud() if node[0] == role and node[1].startswith(name)), None)
+            return next((node[2] for node in self.read_aloud() if fits(node)), None)
         return self.wait(f"{role} “{name}” in the accessibility tree", there, 10)
 
-    def act_on(self, role, name, script="this.click()"):
+    def act_on(self, role, name, script="this.click()", whole=False):
         """Does with it what a screen reader would: a click without a pointer, or a move of the focus."""
-        found = self.tools("DOM.resolveNode", backendNodeId=self.heard(role, name)[2])["object"]["objectId"]
+        node = self.heard(role, name, whole)["backendDOMNodeId"]
+        found = self.tools("DOM.resolveNode", backendNodeId=node)["object"]["objectId"]
         self.tools("Runtime.callFunctionOn", objectId=found, functionDeclaration=f"function () {{ {script} }}")
 
-    def picture(self, file=None):
-        data = base64.b64decode(self.ask("GET", "/screenshot"))
-        if file:
-            with open(file, "wb") as out:
-                out.write(data)
-        return data
+    def picture(self, name):
+        """Keeps a picture under this name, if there is a folder for pictures."""
+        if self.pictures:
+            time.sleep(0.3)
+            (self.pictures / f"{name}.png").write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
 
     def log(self, kind="browser"):
         return self.ask("POST", "/se/log", {"type": kind})
@@ -290,38 +265,51 @@ class Browser:
         self.ask("DELETE", "/window")
 
 
-class Skipped(Exception):
-    """What a part needs is not there."""
+def asked(parts=(), place=None):
+    """What the command line asks for: a place, some of the parts, a folder for pictures, which every browser gets."""
+    parser = argparse.ArgumentParser()
+    if place:
+        parser.add_argument("place", nargs="?", default=place, type=pathlib.Path)
+    parser.add_argument("--pictures", type=pathlib.Path)
+    if parts:
+        parser.add_argument("--only", choices=[part.__name__ for part in parts], metavar="NAME", nargs="+")
+    arguments = parser.parse_args()
+    Browser.pictures = arguments.pictures
+    if arguments.pictures:
+        arguments.pictures.mkdir(parents=True, exist_ok=True)
+    return arguments
+
+
+def played(part, *given):
+    """Plays a part and says what came of it; the part says what it holds, and returns figures if it has some."""
+    begun = time.time()
+    try:
+        figure = part(*given)
+        print(f"ok  {part.__doc__}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
+        return True
+    except Exception as error:
+        own = part.__code__.co_filename
+        line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == own][-1]
+        print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {str(error)[:1500]}", flush=True)
+        return False
 
 
 def run_parts(parts, only, *given):
     """Plays these parts, or only the ones named, with what is given to each; ends with 1 if any failed."""
-    failed = 0
-    for part in parts:
-        if only and part.__name__ not in only:
-            continue
-        begun = time.time()
-        try:
-            figure = part(*given)
-            print(f"ok  {part.__doc__}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
-        except Skipped as reason:
-            print(f"skipped  {part.__name__}: {reason}", flush=True)
-        except Exception as error:
-            failed += 1
-            own = part.__code__.co_filename
-            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == own][-1]
-            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {str(error)[:1500]}", flush=True)
-    sys.exit(1 if failed else 0)
+    sys.exit(not all([played(part, *given) for part in parts if not only or part.__name__ in only]))
 
 
 # Says what axe holds against the page: its passes, and its violations as impact, rule and place.
 AXE = """
     const done = arguments[0];
-    axe.run(document).then(({ passes, violations }) => done([passes.length, violations.map((it) => [it.impact, it.id, it.nodes[0].html])]));"""
+    axe.run(document).then(({ passes, violations }) =>
+        done([passes.length, violations.map((it) => [it.impact, it.id, it.nodes[0].html])]));"""
 
 
 def axe(browser, where):
-    """What axe-core, in the file that AXE names, holds against the page."""
+    """What axe-core holds against the page; nothing if AXE does not name its file."""
+    if not os.environ.get("AXE"):
+        return []
     browser.run(pathlib.Path(os.environ["AXE"]).read_text() + "; window.axe = axe;")
     passed, broken = browser.later(AXE)
     assert passed > 5, (where, passed)
