@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Measures what phones cost the real program, under an X server and in a network that it makes itself: nothing here passes or fails.
 
-    python3 benches/phones.py PROGRAM [PART…] [--seconds SECONDS] [--games GAMES]
+    python3 benches/phones.py PROGRAM [PART…] [--seconds SECONDS] [--thoughts THOUGHTS]
 
 PROGRAM is built with `--features slint/mcp`. PART is any of
     flood    memory, key to paint, another phone's answers and new phones, while 800 connections of a stranger flood the door
     strangers    the same with 5,000 connections from 41 addresses, and 32 waits for news of a guest with the code from two
     asks     the same while a phone with a seat asks 1,000 times a second
     rest     processor and memory with six waiting phones, and without
-    net      games through a net that delays, cuts and resets (tests/phones/evening.py)
+    net      bids through a net that delays, cuts and resets (tests/phones/evening.py)
 Without one: all. Times mean something only on a machine that does nothing else; ratios and memory do anyway.
 """
 import argparse
@@ -231,7 +231,14 @@ def taps(screen, count=100):
 
 
 def memory(at):
-    return at.status("VmRSS") / 1024
+    lines = pathlib.Path(f"/proc/{at.process.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+def processor(at):
+    """Seconds of processor time of its threads so far, to the microsecond."""
+    threads = pathlib.Path(f"/proc/{at.process.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def under(what, binary, seconds, *workers):
@@ -248,12 +255,12 @@ def under(what, binary, seconds, *workers):
         processes = [multiprocessing.Process(target=worker, args=(link, *of_it, over, done), daemon=True) for (worker, *_), of_it in zip(workers, given)]
         for process in processes:
             process.start()
-        begun, used, during, high = time.perf_counter(), at.processor(), [], 0
+        begun, used, during, high = time.perf_counter(), processor(at), [], 0
         with Quiet(link) as quiet, Newcomers(link) as newcomers:
             while time.perf_counter() < begun + seconds:
                 during += taps(screen, 20)
                 high = max(high, memory(at))
-        took, used = time.perf_counter() - begun, at.processor() - used
+        took, used = time.perf_counter() - begun, processor(at) - used
         over.set()
         print(f"{what}, in {took:.0f} s: {', '.join(str(done.get()) for _ in processes)}", flush=True)
         for process in processes:
@@ -293,9 +300,9 @@ def rest(binary, seconds, pairs=3):
                 before = memory(at)
                 waiting = [Waiting(link, seat) for seat in range(count)]
                 time.sleep(4)
-                used = at.processor()
+                used = processor(at)
                 time.sleep(seconds)
-                figures[count].append((at.processor() - used) * 1000)
+                figures[count].append((processor(at) - used) * 1000)
                 if count:
                     grown.append(memory(at) - before)
                 for it in waiting:
@@ -312,7 +319,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("part", nargs="*", help="flood, strangers, asks, rest, net")
     parser.add_argument("--seconds", type=int, default=60, help="how long each flood lasts; half of it is looked at at rest")
-    parser.add_argument("--games", type=int, default=20, help="games through the torn net")
+    parser.add_argument("--thoughts", type=int, default=50, help="second thoughts of each player through the torn net")
     wanted = parser.parse_args()
     evening.in_a_network()
     further_addresses()
@@ -322,7 +329,7 @@ def main():
         "strangers": lambda: under("strangers", binary, wanted.seconds, (flood, 5000, STRANGERS), (wait_much, 32, GUESTS)),
         "asks": lambda: under("asks", binary, wanted.seconds, (ask_much, None)),
         "rest": lambda: rest(binary, wanted.seconds // 2),
-        "net": lambda: print(f"net: {evening.torn(binary, wanted.games)}", flush=True),
+        "net": lambda: print(f"net: {evening.torn(binary, wanted.thoughts)}", flush=True),
     }
     for part in wanted.part or run:
         if part not in run:
