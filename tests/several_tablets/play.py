@@ -11,7 +11,6 @@ every folder.
 import argparse
 import json
 import multiprocessing
-import os
 import pathlib
 import subprocess
 import sys
@@ -227,9 +226,7 @@ def conflict(day, number):
     table["session"] = plain["id"]
     hands = [(hand["bids"], hand["tricks"]) for hand in plain["rounds"]]
     day.results[number - 1][0] = of_table(table["players"], hands)
-    temporary = day.file.with_name(".chosen.tmp")
-    temporary.write_text(json.dumps(seats, ensure_ascii=False))
-    os.replace(temporary, day.file)
+    tablet.write(day.file, seats)
     return day.finish(number, games)
 
 

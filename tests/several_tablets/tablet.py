@@ -1,5 +1,5 @@
 """A tablet at a table: reads the tournament in its folder, plays the table's game and writes the session after every
-hand, as the program does: under a temporary name, synced, renamed. Goes on where a game stopped.
+hand, as the program does: under a temporary name, renamed. Goes on where a game stopped.
 """
 import datetime
 import json
@@ -31,17 +31,11 @@ def names_at(tournament, table):
     return [f"{name} ({number})" if here.count(name) > 1 else name for number, name in zip(table["players"], here)]
 
 
-def write(path, session):
-    """Writes a session durably."""
+def write(path, told):
+    """Writes a file so that it is there as a whole or not at all."""
     temporary = path.with_name(f".{path.name}.tmp")
-    with open(temporary, "w", encoding="utf-8") as file:
-        json.dump(session, file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
+    temporary.write_text(json.dumps(told, ensure_ascii=False, indent=1))
     os.replace(temporary, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)
 
 
 def play(folder, number, name, seed, pause, clock=0, hands=99):

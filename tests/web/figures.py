@@ -59,23 +59,17 @@ def costs(folder):
 
 def room(folder, archive):
     """Prints how many sessions fit into the storage, and how long the page takes to begin with all of them."""
-    sessions = sorted(archive.glob("*.json"))
+    texts = {NAME + file.name: file.read_text() for file in sorted(archive.glob("*.json"))}
     with Server(folder) as server, Page() as browser:
         print(f"nothing stored: {browser.visit(server.address):.0f} ms to the program")
-        kept = size = 0
-        while kept < len(sessions):
-            texts = {NAME + file.name: file.read_text() for file in sessions[kept:kept + 50]}
-            took = browser.run("""
-                let took = 0;
-                for (const [name, text] of Object.entries(arguments[0])) {
-                    try { localStorage.setItem(name, text); took += 1; } catch { break; }
-                }
-                return took;""", texts)
-            kept, size = kept + took, size + sum(len(text.encode()) for text in list(texts.values())[:took])
-            if took < len(texts):
-                break
-        more = "" if kept < len(sessions) else ", and more would"
-        print(f"{kept} sessions of {size / kept:.0f} bytes on average fit{more}")
+        kept = browser.run("""
+            let kept = 0;
+            for (const [name, text] of Object.entries(arguments[0])) {
+                try { localStorage.setItem(name, text); kept += 1; } catch { break; }
+            }
+            return kept;""", texts)
+        size = sum(len(text.encode()) for text in list(texts.values())[:kept]) / kept
+        print(f"{kept} sessions of {size:.0f} bytes on average fit" + ("" if kept < len(texts) else ", and more would"))
         for _ in range(3):
             print(f"with them: {browser.again():.0f} ms to the program")
 
