@@ -63,11 +63,8 @@ fn exports_have_the_colours_of_the_theme() {
         assert!(dark.contains(&format!("--{copy}:{night}")), "page.css in the dark: {copy} is {night}");
     }
     for (function, list) in [("player-colour", "PLAYERS"), ("dark-line", "DARK_LINES")] {
-        assert_eq!(
-            colours(statement(&palette, &format!("const {list}:"))),
-            six(&theme, function),
-            "palette.rs: {list}"
-        );
+        let copies = colours(statement(&palette, &format!("const {list}:")));
+        assert_eq!(copies, six(&theme, function), "palette.rs: {list}");
     }
     let suits = statement(&theme[theme.find("function suit(").unwrap()..], "return");
     for (trump, key) in [("blue", "Blue"), ("red", "Red"), ("green", "Green"), ("yellow", "Yellow")] {

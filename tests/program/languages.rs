@@ -204,7 +204,7 @@ fn every_text_is_translated_into_every_language() {
     if std::env::var_os("LANG_UPDATE").is_some() {
         update(&texts);
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (root, n) = (Path::new(env!("CARGO_MANIFEST_DIR")), "n".to_owned());
     let mut wrong = Vec::new();
     if fs::read_to_string(root.join("lang/tablet-of-truth.pot")).unwrap_or_default() != template(&texts) {
         wrong.push("lang/tablet-of-truth.pot is not of today".to_owned());
@@ -224,14 +224,9 @@ fn every_text_is_translated_into_every_language() {
                     for (index, form) in forms.iter().enumerate() {
                         let mut found = places(form);
                         // "one round" need not repeat the number.
-                        if key.plural.is_some()
-                            && index == 0
-                            && !found.contains(&"n".to_owned())
-                            && many.contains(&"n".to_owned())
-                        {
-                            found.push("n".to_owned());
-                            found.sort();
-                        }
+                        let is_one = key.plural.is_some() && index == 0;
+                        found.extend((is_one && many.contains(&n) && !found.contains(&n)).then(|| n.clone()));
+                        found.sort();
                         if found != many {
                             wrong.push(format!("{code} has other placeholders in {form:?} than {key:?}"));
                         }
@@ -243,12 +238,9 @@ fn every_text_is_translated_into_every_language() {
             wrong.push(format!("{code} has a text that the program does not use: {key:?}"));
         }
     }
-    let shown = wrong.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
-    assert!(
-        wrong.is_empty(),
-        "{} are wrong; LANG_UPDATE=1 cargo test --test program languages adds what is missing:\n{shown}",
-        wrong.len()
-    );
+    let (count, shown) = (wrong.len(), wrong.iter().take(40).cloned().collect::<Vec<_>>().join("\n"));
+    let help = "LANG_UPDATE=1 cargo test --test program languages adds what is missing";
+    assert!(wrong.is_empty(), "{count} are wrong; {help}:\n{shown}");
 }
 
 fn sentences() -> Vec<(Key, String)> {
@@ -372,10 +364,8 @@ fn texts_are_found_in_sources() {
     };
     let source = r#"x: @tr("a \"b\" {}", 1); @tr("c" => "one {n}" | "many {n}" % f(2)) + @tr("two\
         words")"#;
-    assert_eq!(
-        texts_of(source, "@tr("),
-        [key(None, "a \"b\" {}", None), key(Some("c"), "one {n}", Some("many {n}")), key(None, "twowords", None)]
-    );
+    let counted = key(Some("c"), "one {n}", Some("many {n}"));
+    assert_eq!(texts_of(source, "@tr("), [key(None, "a \"b\" {}", None), counted, key(None, "twowords", None)]);
     assert_eq!(after_call(r#""a) \" (", f(1)) + 2"#), " + 2");
     assert_eq!(places("{name} of {} and {1}"), ["", "", "name"]);
 }
@@ -541,10 +531,8 @@ fn each_language_has_its_plurals_and_numbers() {
     };
     assert_eq!([rounds("en", 0), rounds("en", 1), rounds("en", 12345)], ["0 rounds", "1 round", "12,345 rounds"]);
     assert_eq!([rounds("de", 0), rounds("de", 1), rounds("de", 12345)], ["0 Runden", "1 Runde", "12.345 Runden"]);
-    assert_eq!(
-        [rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)],
-        ["0 manche", "2 manches", "12\u{202f}345 manches"]
-    );
+    let french = ["0 manche", "2 manches", "12\u{202f}345 manches"];
+    assert_eq!([rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)], french);
     assert_eq!([rounds("pt_BR", 1), rounds("pt_BR", 2)], ["1 rodada", "2 rodadas"]);
     let de = Language::of_code("de").unwrap();
     assert_eq!([de.number(-70), de.decimal(-2.345, 1), de.decimal(-0.04, 1)], ["−70", "−2,3", "0,0"]);
