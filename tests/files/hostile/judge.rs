@@ -83,11 +83,8 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     let beside = std::fs::read_dir(place.path()).unwrap().count();
     assert_eq!(beside, usize::from(!written.is_empty()), "an import may write only into the folder");
     let again = Import::read(&archive, &source(), &Answers::new(), at(600)).unwrap();
-    assert!(
-        again.preview.items.iter().all(|item| matches!(item.outcome, Outcome::Same(_))),
-        "{:?}",
-        again.preview.items
-    );
+    let all = &again.preview.items;
+    assert!(all.iter().all(|item| matches!(item.outcome, Outcome::Same(_))), "{all:?}");
     Some(items)
 }
 

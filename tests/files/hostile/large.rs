@@ -83,41 +83,36 @@ fn a_hundred_thousand_rounds_are_refused() {
 
 #[test]
 fn lists_of_millions_are_read_or_refused_in_time() {
-    let cases = [
-        ("players", "\"\"", *LONG),
-        ("players", "\"a\"", *LONG),
-        ("rounds", "{\"bids\":[]}", *LONG),
-        ("steps", "\"back\"", *LONG),
-        ("steps", "{\"bid\":[0,0]}", *LONG / 2),
-        ("steps", "{\"correct\":[1,{\"bids\":[],\"tricks\":[]}]}", *LONG / 4),
-        ("rules", "", 0),
-    ];
-    for (field, item, count) in cases {
-        let value = match field {
-            "rules" => format!(
-                "{{\"hands\": [{}], \"special_cards\": [{}]}}",
-                vec!["1"; *LONG].join(","),
-                vec!["\"bomb\""; *LONG].join(",")
-            ),
-            _ => format!("[{}]", vec![item; count].join(",")),
-        };
+    let list = |item: &str, count: usize| format!("[{}]", vec![item; count].join(","));
+    for (field, value) in [
+        ("players", list("\"\"", *LONG)),
+        ("players", list("\"a\"", *LONG)),
+        ("rounds", list("{\"bids\":[]}", *LONG)),
+        ("steps", list("\"back\"", *LONG)),
+        ("steps", list("{\"bid\":[0,0]}", *LONG / 2)),
+        ("steps", list("{\"correct\":[1,{\"bids\":[],\"tricks\":[]}]}", *LONG / 4)),
+        ("rules", format!("{{\"hands\": {}, \"special_cards\": {}}}", list("1", *LONG), list("\"bomb\"", *LONG))),
+    ] {
         in_time(field, move || judge::session(&with(field, &value)).is_some());
     }
-    let bids = format!("[{{\"bids\": [{}]}}]", vec!["1"; 4 * *LONG].join(","));
+    let bids = format!("[{{\"bids\": {}}}]", list("1", 4 * *LONG));
     assert_eq!(in_time("bids", move || judge::session(&with("rounds", &bids))), None);
+}
+
+/// A game in which nothing has happened but these steps.
+fn with_steps(steps: &str) -> String {
+    let text = String::from_utf8(write_session(&session(3, unbound()), at(0)).unwrap()).unwrap();
+    text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1)
 }
 
 #[test]
 fn a_million_legal_steps_are_replaced_by_the_facts() {
-    let one = session(3, unbound());
-    let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
-    let steps = vec!["{\"bid\":[1,0]},{\"bid\":[1,1]}"; 500_000].join(",").replacen("{\"bid\":[1,0]},", "", 1)
-        + ",{\"bid\":[1,null]}";
-    let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
+    let steps = vec!["{\"bid\":[1,0]},{\"bid\":[1,1]}"; 500_000].join(",").replacen("{\"bid\":[1,0]},", "", 1);
+    let text = with_steps(&(steps + ",{\"bid\":[1,null]}"));
     in_time("a million steps", move || {
         // The facts come from the file; with too many steps, others that lead to the facts are made up.
         let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
-        assert_eq!(loaded.table(), one.table());
+        assert_eq!(loaded.table(), session(3, unbound()).table());
         assert!(loaded.steps().is_empty());
         assert!(read_record(text.as_bytes(), at(0), &Everyone::default()).is_ok());
     });
@@ -125,10 +120,7 @@ fn a_million_legal_steps_are_replaced_by_the_facts() {
 
 #[test]
 fn the_largest_number_of_steps_is_kept() {
-    let one = session(3, unbound());
-    let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
-    let steps = vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(",");
-    let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
+    let text = with_steps(&vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(","));
     in_time("very many steps", move || {
         let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
         assert_eq!(loaded.steps().len(), STEPS_MAX);
@@ -257,17 +249,11 @@ fn a_file_of_a_hundred_megabytes_is_refused_everywhere() {
             vec!["check", whole],
         ] {
             let answer = stage.tell(&command);
-            assert_eq!(
-                answer.code == Some(0),
-                matches!(command[..], ["list"] | ["stats"]),
-                "{name}: {command:?}: {answer:?}"
-            );
+            let is_listed = matches!(command[..], ["list"] | ["stats"]);
+            assert_eq!(answer.code == Some(0), is_listed, "{name}: {command:?}: {answer:?}");
         }
-        assert_eq!(
-            stage.tell(&["backup", out.to_str().unwrap(), "--force"]).code,
-            Some(1),
-            "a file that cannot be read is left out"
-        );
+        let forced = stage.tell(&["backup", out.to_str().unwrap(), "--force"]).code;
+        assert_eq!(forced, Some(1), "a file that cannot be read is left out");
     }
 }
 
@@ -363,22 +349,15 @@ fn unknown_columns_are_reported_in_a_few_words() {
 #[test]
 fn sessions_that_want_the_same_file_name_get_different_ones() {
     // Same people, day and first digits of the id, so all want the same file name; and differing copies of one id.
-    let people = json!(["Ana", "Bo", "Cy"]);
-    let one = |id: String, first: u8| {
-        json!({"id": id, "started": "2026-03-07T20:15:00+01:00", "players": people, "first_dealer": first % 3,
-               "rounds": [], "notes": id})
+    let one = |id: String, notes: usize| {
+        json!({"id": id, "started": "2026-03-07T20:15:00+01:00", "players": ["Ana", "Bo", "Cy"], "first_dealer": 0,
+               "rounds": [], "notes": notes.to_string()})
         .to_string()
     };
-    let names: Vec<String> =
-        (0..many(20_000)).map(|number| one(format!("5e551011-0000-0000-0000-{number:012x}"), 0)).collect();
-    let copies: Vec<String> = (0..many(5_000))
-        .map(|number| {
-            json!({"id": "5e551011-1111-0000-0000-000000000000", "players": people, "first_dealer": 0, "rounds": [],
-                   "notes": number.to_string()})
-            .to_string()
-        })
-        .collect();
-    for sessions in [names, copies] {
+    let named = |number: usize| one(format!("5e551011-0000-0000-0000-{number:012x}"), number);
+    let copied = |number: usize| one("5e551011-1111-0000-0000-000000000000".to_owned(), number);
+    let (names, copies) = ((0..many(20_000)).map(named), (0..many(5_000)).map(copied));
+    for sessions in [names.collect::<Vec<_>>(), copies.collect()] {
         let count = sessions.len();
         let text = format!("{{\"sessions\": [{}]}}", sessions.join(","));
         let read = in_time("many of one name", move || {

@@ -28,35 +28,10 @@ enum Change {
     Replace(Index, &'static str),
 }
 
-/// Words with a meaning in the files, and values at or beyond a limit.
-const WORDS: [&str; 26] = [
-    "null",
-    "true",
-    "-1",
-    "0",
-    "40",
-    "255",
-    "256",
-    "1e400",
-    "-9223372036854775808",
-    "9223372036854775808",
-    "0.5",
-    "\"\"",
-    "[]",
-    "{}",
-    "[[[[[[[[",
-    "\"bids\"",
-    "\"steps\"",
-    "\\u0000",
-    "\\ud800",
-    "\u{202e}",
-    "\u{0}",
-    "\u{1b}[2J",
-    "\u{feff}",
-    "\"",
-    ",",
-    "\n",
-];
+/// Words with a meaning in the files, and values at or beyond a limit, with `¦` between them.
+const WORDS: &str = "\
+    null¦true¦-1¦0¦40¦255¦256¦1e400¦-9223372036854775808¦9223372036854775808¦0.5¦\"\"¦[]¦{}¦[[[[[[[[¦\"bids\"¦\
+    \"steps\"¦\\u0000¦\\ud800¦\u{202e}¦\u{0}¦\u{1b}[2J¦\u{feff}¦\"¦,¦\n";
 
 fn change() -> impl Strategy<Value = Change> {
     let at = any::<Index>;
@@ -68,7 +43,7 @@ fn change() -> impl Strategy<Value = Change> {
         3 => (at(), length(), at()).prop_map(|(from, length, to)| Change::Duplicate(from, length, to)),
         2 => (at(), at(), length()).prop_map(|(one, other, length)| Change::Swap(one, other, length)),
         1 => at().prop_map(Change::Truncate),
-        4 => (at(), select(&WORDS[..])).prop_map(|(at, word)| Change::Replace(at, word)),
+        4 => (at(), select(WORDS.split('¦').collect::<Vec<_>>())).prop_map(|(at, word)| Change::Replace(at, word)),
     ]
 }
 
@@ -245,7 +220,7 @@ fn a_truncated_file_is_refused() {
 
 // --- By values ------------------------------------------------------------------------------------------------------
 
-pub fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
+fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
         Value::Array(list) => {
@@ -260,7 +235,7 @@ pub fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
 }
 
 /// Values of every type, mostly extreme.
-pub fn strange() -> Vec<Value> {
+fn strange() -> Vec<Value> {
     let all = json!([
         null, true, 0, -1, 1, 41, 255, 256, i64::MIN, i64::MAX, u64::MAX, 1.5, -0.0, 1e300, "", " ", "\u{0}",
         "\u{202e}\u{7}", "x".repeat(5000), "2026-03-07T20:15:00+01:00", "+262142-12-31T23:59:59+00:00",
@@ -272,34 +247,29 @@ pub fn strange() -> Vec<Value> {
     all.as_array().unwrap().clone()
 }
 
-#[test]
-fn session_files_with_strange_values_are_read_or_refused() {
+/// Judges these files with each value replaced by strange ones and by another of the file, and left out.
+pub fn run_values(name: &str, seed: u64, files: &[Value], own: &[Value], judge: fn(&[u8]) -> bool) {
     let (mut tried, mut accepted) = (0, 0);
-    let mut random = fastrand::Rng::with_seed(9);
-    for file in files().iter().step_by(2) {
-        let whole: Value = serde_json::from_slice(file).unwrap();
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut judged = |file: Value| {
+        tried += 1;
+        accepted += usize::from(judge(file.to_string().as_bytes()));
+    };
+    for whole in files {
         let mut all = Vec::new();
-        paths(&whole, "", &mut all);
+        paths(whole, "", &mut all);
         for path in &all {
             // A few of the many steps are enough.
             if path.starts_with("/steps/") && random.u8(..) > 40 {
                 continue;
             }
-            for strange in strange() {
+            for strange in strange().iter().chain(own) {
                 // An eighth of them, a different one in each place.
-                if !is_thorough() && random.u8(..8) > 0 {
-                    continue;
+                if is_thorough() || random.u8(..8) == 0 {
+                    judged(with(whole, path, strange));
                 }
-                let mut other = whole.clone();
-                *other.pointer_mut(path).unwrap() = strange;
-                tried += 1;
-                accepted += usize::from(judge::session(other.to_string().as_bytes()).is_some());
             }
-            let mut swapped = whole.clone();
-            let taken = whole.pointer(&all[random.usize(..all.len())]).unwrap().clone();
-            *swapped.pointer_mut(path).unwrap() = taken;
-            tried += 1;
-            accepted += usize::from(judge::session(swapped.to_string().as_bytes()).is_some());
+            judged(with(whole, path, whole.pointer(&all[random.usize(..all.len())]).unwrap()));
             if let Some((parent, key)) = path.rsplit_once('/') {
                 let mut without = whole.clone();
                 match without.pointer_mut(parent).unwrap() {
@@ -307,13 +277,24 @@ fn session_files_with_strange_values_are_read_or_refused() {
                     Value::Array(list) => drop(list.remove(key.parse().unwrap())),
                     _ => {}
                 }
-                tried += 1;
-                accepted += usize::from(judge::session(without.to_string().as_bytes()).is_some());
+                judged(without);
             }
         }
     }
-    println!("values: {tried} tried, {accepted} read as facts, the others refused");
-    assert!(tried > many(5_000) && accepted > many(100) && accepted < tried);
+    println!("{name}, by values: {tried} tried, {accepted} read, the others refused");
+    assert!(tried > many(5_000) && accepted > many(100) && accepted < tried, "{tried} {accepted}");
+}
+
+fn with(whole: &Value, path: &str, value: &Value) -> Value {
+    let mut other = whole.clone();
+    other.pointer_mut(path).unwrap().clone_from(value);
+    other
+}
+
+#[test]
+fn session_files_with_strange_values_are_read_or_refused() {
+    let files: Vec<Value> = files().iter().step_by(2).map(|file| serde_json::from_slice(file).unwrap()).collect();
+    run_values("sessions", 9, &files, &[], |text| judge::session(text).is_some());
 }
 
 #[test]
@@ -323,9 +304,7 @@ fn settings_with_strange_values_are_read_or_refused() {
     paths(&whole, "", &mut all);
     for path in &all {
         for strange in strange() {
-            let mut other = whole.clone();
-            *other.pointer_mut(path).unwrap() = strange;
-            judge::settings(other.to_string().as_bytes());
+            judge::settings(with(&whole, path, &strange).to_string().as_bytes());
         }
     }
 }

@@ -10,84 +10,22 @@ use unicode_width::UnicodeWidthChar;
 
 use super::judge;
 use super::stage::{Stage, game};
-use crate::common::{at, people, played, session_of, unbound, with_id};
+use crate::common::{at, played, session_of, unbound, with_id};
 use crate::export::english;
 use crate::load;
 
+/// With `¦` between them.
+const NAMES: &str = "\
+    ../../x¦/etc/passwd¦..¦.¦...¦~¦~root¦C:\\Windows\\x¦\\\\server\\share¦CON¦NUL.json¦COM1¦aux¦a\0b¦\0¦-rf¦--force¦\
+    $(touch x)¦`x`¦a;b¦a\nb¦a\r\nb¦\u{1b}[2J¦\u{202e}nosj.exe¦\u{2066}x¦a\u{200b}b¦\u{feff}x¦x\u{ad}y¦%2e%2e%2f¦\
+    ..%c0%af¦a/../../b¦....//¦name.json¦.hidden¦x.tmp¦Trash/x¦\u{ff0e}\u{ff0e}\u{ff0f}x¦e\u{301}¦\u{e9}¦İ¦ß¦\
+    \"quoted\"¦<b>¦*?|:¦🧙\u{200d}♂\u{fe0f}¦\u{fff9}x¦\u{85}x¦c\td¦e\u{1b}[31mf¦\u{202E}nosj.¦a/b¦c\\d¦x¦a:b*c?¦\
+    <>|\"¦🃏¦👩‍👩‍👧¦שלום¦مرحبا¦'¦Ana Maria¦Bo\u{2003}Z¦\u{200b}";
+
 fn names() -> Vec<String> {
-    let mut names: Vec<String> = [
-        "../../x",
-        "/etc/passwd",
-        "..",
-        ".",
-        "...",
-        "~",
-        "~root",
-        "C:\\Windows\\x",
-        "\\\\server\\share",
-        "CON",
-        "NUL.json",
-        "COM1",
-        "aux",
-        "a\0b",
-        "\0",
-        "-rf",
-        "--force",
-        "$(touch x)",
-        "`x`",
-        "a;b",
-        "a\nb",
-        "a\r\nb",
-        "\u{1b}[2J",
-        "\u{202e}nosj.exe",
-        "\u{2066}x",
-        "a\u{200b}b",
-        "\u{feff}x",
-        "x\u{ad}y",
-        "%2e%2e%2f",
-        "..%c0%af",
-        "a/../../b",
-        "....//",
-        "name.json",
-        ".hidden",
-        "x.tmp",
-        "Trash/x",
-        "\u{ff0e}\u{ff0e}\u{ff0f}x",
-        "e\u{301}",
-        "\u{e9}",
-        "İ",
-        "ß",
-        "\"quoted\"",
-        "<b>",
-        "*?|:",
-        "🧙\u{200d}♂\u{fe0f}",
-        "\u{fff9}x",
-        "\u{85}x",
-        "c\td",
-        "e\u{1b}[31mf",
-        "\u{202E}nosj.",
-        "a/b",
-        "c\\d",
-        "x",
-        "a:b*c?",
-        "<>|\"",
-        "🃏",
-        "👩‍👩‍👧",
-        "שלום",
-        "مرحبا",
-        "'",
-        "Ana Maria",
-        "Bo\u{2003}Z",
-    ]
-    .map(str::to_owned)
-    .into();
-    names.push("x".repeat(NAME_MAX));
-    names.push("李".repeat(NAME_MAX));
-    names.push("🧙".repeat(NAME_MAX));
-    names.push(format!("e{}", "\u{301}".repeat(NAME_MAX - 1)));
-    names.push("/".repeat(NAME_MAX));
-    names.push("..".repeat(NAME_MAX / 2));
-    names
+    let long = ["x", "李", "🧙", "/"].map(|letter| letter.repeat(NAME_MAX));
+    let more = [format!("e{}", "\u{301}".repeat(NAME_MAX - 1)), "..".repeat(NAME_MAX / 2)];
+    NAMES.split('¦').map(str::to_owned).chain(long).chain(more).collect()
 }
 
 /// Checks that the name is one plain part of a path, valid on every system and readable.
@@ -231,19 +169,12 @@ fn a_file_with_the_longest_name_works_like_any_other() {
             fs::remove_file(left).unwrap();
         }
         assert_eq!(stage.archive().trash().empty().unwrap(), 2);
-        assert!(
-            fs::read_dir(stage.data()).unwrap().all(|entry| entry.unwrap().file_name() == "Trash"),
-            "nothing else may be left"
-        );
+        let mut left = fs::read_dir(stage.data()).unwrap();
+        assert!(left.all(|entry| entry.unwrap().file_name() == "Trash"), "nothing else may be left");
     }
     // Two such files do not share a lock.
     let (one, other) = (format!("{}1.json", "n".repeat(249)), format!("{}2.json", "n".repeat(249)));
-    let (one, other) = (stage.save(&one, &game()), stage.save(&other, &people_of_another_game()));
+    let (one, other) = (stage.save(&one, &game()), stage.save(&other, &game()));
     let (first, second) = (lock(&one), lock(&other));
     assert!(matches!((first, second), (Lock::Ours(_), Lock::Ours(_))));
-}
-
-fn people_of_another_game() -> Session {
-    let players = people(&["Dora", "Emil", "Finn"]);
-    Session::new(uuid::Uuid::from_u128(9), at(1), players, 0, unbound()).unwrap()
 }
