@@ -121,6 +121,9 @@ fn settings_take_in_what_another_window_chose_and_keep_beside_what_they_cannot_r
     fs::write(&path, "{\"reduce").unwrap();
     let Ok(Saved::Beside(copy)) = one.save_now(ours.clone()) else { panic!("it is written over") };
     assert_eq!((fs::read_to_string(copy).unwrap().as_str(), Settings::load(&path).unwrap()), ("{\"reduce", ours));
+    // As some editors of Windows save it.
+    fs::write(&path, "\u{feff}{\"reduce_motion\": true}").unwrap();
+    assert!(Settings::load(&path).unwrap().reduce_motion);
 }
 
 #[test]
@@ -453,6 +456,7 @@ fn what_is_open_goes_on_in_another_file() {
             it.give(Command::SaveTo(place));
             assert!(it.said().starts_with("Not saved as ") && it.said().contains(reason), "{}", it.said());
         }
+        assert!(!Path::new(&name).exists(), "a relative path leads nowhere");
         it.path = home.join(&name);
         it.give(Command::SaveTo(it.path.clone()));
         assert!(it.said().starts_with("Saved as "), "{}", it.said());
