@@ -7,6 +7,8 @@ use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, SaveState
 use tablet_of_truth::language::Language;
 use tablet_of_truth::text::Text;
 
+use super::said;
+
 pub fn over(folder: &Path) -> Config {
     Config {
         data: folder.to_owned(),
@@ -71,6 +73,19 @@ impl Program {
 
     pub fn archive(&mut self, command: ArchiveCommand) {
         self.tap(Command::OnArchive(command));
+    }
+
+    /// Gives somebody another name in every session. Returns what the program says.
+    pub fn rename(&mut self, from: &str, to: &str) -> String {
+        self.tap(Command::Show(Page::Archive));
+        self.change_name(ArchiveCommand::Rename { from: from.into(), to: to.into() })
+    }
+
+    /// Changes a name, or takes the change back. Returns what the program says.
+    pub fn change_name(&mut self, command: ArchiveCommand) -> String {
+        self.archive(command);
+        self.until("renamed", |app| app.archive().renaming.is_none());
+        said(self.app.archive().notice.as_ref())
     }
 
     /// What the topmost panel is made of, or else the page.

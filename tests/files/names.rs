@@ -39,35 +39,19 @@ fn names(path: &Path) -> Vec<String> {
     load(path).people().names_at_end()
 }
 
-/// Changes a name, or takes the change back. Returns what the program says.
-fn change(program: &mut Program, command: ArchiveCommand) -> String {
-    program.archive(command);
-    program.until("renamed", |app| app.archive().renaming.is_none());
-    said(program.app.archive().notice.as_ref())
-}
-
-fn rename(program: &mut Program, from: &str, to: &str) -> String {
-    program.tap(Command::Show(Page::Archive));
-    change(program, ArchiveCommand::Rename { from: from.into(), to: to.into() })
-}
-
 #[test]
 fn who_was_replaced_before_a_round_was_played_shares_none() {
     let (folder, paths) = folder_with(&[CHANGED_BEFORE_ROUND_1, OTHER_GAME]);
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
-    let told = rename(&mut program, "Dan", "Cy");
+    let told = program.rename("Dan", "Cy");
     assert_eq!(told, "Dan is now Cy, in 2 sessions.");
-    assert_eq!((names(&paths[0]), names(&paths[1])), (strings(["Ana", "Bo", "Cy"]), strings(["Eva", "Cy", "Fay"])));
+    assert_eq!([names(&paths[0]), names(&paths[1])], [["Ana", "Bo", "Cy"], ["Eva", "Cy", "Fay"]]);
     // At the step before, the two are still two.
     let first = load(&paths[0]).undo().unwrap().undo().unwrap();
     assert_eq!(first.people().names_at_end(), ["Ana", "Cy", "Dan"]);
-    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 2 sessions.");
+    assert_eq!(program.change_name(ArchiveCommand::TakeBack), "Cy is now Dan, in 2 sessions.");
     assert_eq!(sessions(&paths), before);
-}
-
-fn strings<const N: usize>(names: [&str; N]) -> Vec<String> {
-    names.map(str::to_owned).to_vec()
 }
 
 #[test]
@@ -76,7 +60,7 @@ fn what_failed_in_part_is_taken_back_by_the_key_for_undo_and_that_can_be_tried_a
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
     let elsewhere = lock(&paths[0]);
-    let told = rename(&mut program, "Dan", "Don");
+    let told = program.rename("Dan", "Don");
     assert!(told.starts_with("Dan is now Don, in 1 session. 1 session could not be changed. 0.json: "), "{told}");
     assert!(program.app.archive().can_take_back);
     assert!(program.app.names().iter().any(|line| line.name == "Dan"), "the old name is still listed");
@@ -105,13 +89,13 @@ fn two_on_one_seat_at_different_times_can_be_one_and_two_again() {
     let mut program = Program::over(folder.path());
     assert_eq!(program.app.merging("Dan", "Cy").met, 0);
     assert_eq!(program.app.merging("Bo", "Cy").met, 1);
-    assert!(rename(&mut program, "Bo", "Cy").contains("they are two people"));
+    assert!(program.rename("Bo", "Cy").contains("they are two people"));
     assert_eq!(sessions(&paths), before);
-    assert_eq!(rename(&mut program, "Dan", "Cy"), "Dan is now Cy, in 1 session.");
+    assert_eq!(program.rename("Dan", "Cy"), "Dan is now Cy, in 1 session.");
     let merged = load(&paths[0]);
     assert_eq!(merged.people().names_at_end(), ["Ana", "Bo", "Cy"]);
     assert!(merged.people().former().is_empty(), "nobody takes over from himself: {:?}", merged.taken_over());
-    change(&mut program, ArchiveCommand::TakeBack);
+    program.change_name(ArchiveCommand::TakeBack);
     assert_eq!(sessions(&paths), before);
 }
 
@@ -121,14 +105,14 @@ fn a_merging_at_the_table_is_taken_back_although_the_game_went_on() {
     let (folder, paths) = folder_with(&[&open]);
     let by_round = || (1..=3).map(|round| load(&paths[0]).people().names_in(round)).collect::<Vec<_>>();
     let before = by_round();
-    assert_eq!((&before[1], &before[2]), (&strings(["Ana", "Bo", "Cy"]), &strings(["Ana", "Bo", "Dan"])));
+    assert_eq!(before[1..], [["Ana", "Bo", "Cy"], ["Ana", "Bo", "Dan"]]);
     let mut program = Program::over(folder.path());
     program.tap(Command::Open(paths[0].clone()));
-    assert_eq!(rename(&mut program, "Dan", "Cy"), "Dan is now Cy, in 1 session.");
-    assert_eq!(by_round(), vec![strings(["Ana", "Bo", "Cy"]); 3]);
+    assert_eq!(program.rename("Dan", "Cy"), "Dan is now Cy, in 1 session.");
+    assert_eq!(by_round(), [["Ana", "Bo", "Cy"]; 3]);
     program.tap(Command::Open(paths[0].clone()));
     program.tap(Command::OnTable(TableCommand::Number(1)));
-    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Cy is now Dan, in 1 session.");
+    assert_eq!(program.change_name(ArchiveCommand::TakeBack), "Cy is now Dan, in 1 session.");
     assert_eq!(by_round(), before);
     assert_eq!(load(&paths[0]).undone(), 0);
     assert!(load(&paths[0]).open().unwrap().1.facts.bids.iter().any(|bid| bid.is_some()), "the bid stays");
@@ -168,7 +152,7 @@ fn a_text_is_kept_in_one_unicode_form_however_it_is_written() {
     assert_eq!(load(&paths[0]), load(&reference_paths[0]));
     assert!(!load(&paths[0]).steps().is_empty());
     drop(reference);
-    assert_eq!(rename(&mut program, "D\u{e1}n", "Zoe\u{308}"), "D\u{e1}n is now Zo\u{eb}, in 1 session.");
+    assert_eq!(program.rename("D\u{e1}n", "Zoe\u{308}"), "D\u{e1}n is now Zo\u{eb}, in 1 session.");
     assert!(names(&paths[0]).contains(&"Zo\u{eb}".to_owned()), "{:?}", names(&paths[0]));
     program.archive(ArchiveCommand::View(paths[1].clone()));
     program.archive(ArchiveCommand::Panel(Panel::Notes));
@@ -195,14 +179,14 @@ fn a_name_that_cannot_be_is_refused_and_changes_nothing() {
         ("\u{2060}\u{200b}", "This name has no visible letter."),
         ("B\u{7}n", "This name has a control character."),
     ] {
-        let said = rename(&mut program, "Eva", name);
+        let said = program.rename("Eva", name);
         assert!(said.starts_with(told), "{said}");
         assert_eq!(sessions(&paths), before, "{name:?}");
     }
     // An unreadable name in a file can be changed, and the change undone.
-    assert!(rename(&mut program, "\u{200b}", " Anna\tBell ").contains("is now Anna Bell, in 1 session."));
+    assert!(program.rename("\u{200b}", " Anna\tBell ").contains("is now Anna Bell, in 1 session."));
     assert_eq!(names(&paths[1]), ["Eva", "Dan", "Anna Bell"]);
-    change(&mut program, ArchiveCommand::TakeBack);
+    program.change_name(ArchiveCommand::TakeBack);
     assert_eq!(sessions(&paths), before);
 }
 
@@ -216,7 +200,7 @@ fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
     let (before, other) = (people(&paths[0]), fs::read(&paths[1]).unwrap());
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Player(Some("Eva".into())));
-    assert_eq!(rename(&mut program, "Eva", "  Éva  "), "Eva is now Éva, in 1 session.");
+    assert_eq!(program.rename("Eva", "  Éva  "), "Eva is now Éva, in 1 session.");
     assert_eq!(fs::read(&paths[1]).unwrap(), other, "files without the name stay byte for byte");
     program.archive(ArchiveCommand::Panel(Panel::Filter));
     let row = program.app.data_panel().unwrap().items.into_iter().find(|row| row.key == "player").unwrap();
@@ -229,14 +213,14 @@ fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
     file["rounds"][0]["bids"].as_array_mut().unwrap().swap(0, 1);
     (file["first_dealer"], file["steps"]) = (1.into(), Value::Array(Vec::new()));
     fs::write(&paths[0], file.to_string()).unwrap();
-    assert_eq!(change(&mut program, ArchiveCommand::TakeBack), "Éva is now Eva, in 1 session.");
+    assert_eq!(program.change_name(ArchiveCommand::TakeBack), "Éva is now Eva, in 1 session.");
     assert_eq!((people(&paths[0]), &*names(&paths[0])[1]), (before, "Eva"));
 
     // Somebody who left.
     let before = people(&paths[1]);
-    assert_eq!(rename(&mut program, "Cy", "Cyril"), "Cy is now Cyril, in 1 session.");
+    assert_eq!(program.rename("Cy", "Cyril"), "Cy is now Cyril, in 1 session.");
     assert_eq!(load(&paths[1]).people().former()[0].player.name, "Cyril");
-    change(&mut program, ArchiveCommand::TakeBack);
+    program.change_name(ArchiveCommand::TakeBack);
     assert_eq!(people(&paths[1]), before);
 }
 

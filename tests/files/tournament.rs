@@ -1,6 +1,5 @@
 //! Games of a tournament among others: renamed people, a refusing disk, a game that is kept elsewhere.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +21,11 @@ use crate::{keep, load};
 
 fn first_name(path: &Path) -> String {
     load(path).people().names_at_end().remove(0)
+}
+
+/// As a tournament's file has them.
+fn players(names: &[&str]) -> Vec<Value> {
+    (1..).zip(names).map(|(number, name): (u32, _)| json!({"number": number, "name": name})).collect()
 }
 
 /// At the first table of a new tournament of these four.
@@ -58,17 +62,12 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
     let before = fs::read(&of_table).unwrap();
 
     let mut program = Program::over(home.path());
-    program.tap(Command::Show(Page::Archive));
-    let mut change = |command: ArchiveCommand| {
-        program.archive(command);
-        program.until("renamed", |app| app.archive().renaming.is_none());
-        assert!(fs::read(&of_table).unwrap() == before, "the table's game is as before");
-        (first_name(&plain), said(program.app.archive().notice.as_ref()))
-    };
-    let (name, told) = change(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() });
-    assert_eq!(name, "Annabel");
+    let told = program.rename("Anna", "Annabel");
     assert!(told.contains("in 1 session. 1 game of a tournament keeps the name"), "{told}");
-    assert_eq!(change(ArchiveCommand::TakeBack).0, "Anna");
+    let is_before = || fs::read(&of_table).unwrap() == before;
+    assert!(first_name(&plain) == "Annabel" && is_before(), "the table's game is as before");
+    program.change_name(ArchiveCommand::TakeBack);
+    assert!(first_name(&plain) == "Anna" && is_before());
 }
 
 #[test]
@@ -77,16 +76,12 @@ fn a_new_name_leaves_a_game_that_a_tournament_names() {
     let path = home.path().join("open.tournament.json");
     let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
     keep(home.path(), "a.json", &session);
-    let player = |(number, name): (u32, &str)| json!({"number": number, "name": name});
-    let players: Vec<Value> = (1..).zip(["Anna", "Bo", "Cleo"]).map(player).collect();
     let tables = json!([{"table": "A", "players": [1, 2, 3], "session": session.id()}]);
-    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players, "rounds": [{"tables": tables}]});
+    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players(&["Anna", "Bo", "Cleo"]),
+        "rounds": [{"tables": tables}]});
     fs::write(&path, file.to_string()).unwrap();
     let mut program = Program::over(home.path());
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() });
-    program.until("renamed", |app| app.archive().renaming.is_none());
-    let told = said(program.app.archive().notice.as_ref());
+    let told = program.rename("Anna", "Annabel");
     assert!(told.contains("in 0 sessions. 1 game of a tournament keeps the name"), "{told}");
     let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
     assert!(matches!(gathered.known[0][0], Known::Playing(2, _)), "{:?}", gathered.known);
@@ -154,26 +149,18 @@ fn figures_count_tournaments_apart_and_their_people_stay_theirs_until_somebody_s
     // In Names, they stand by themselves.
     let names = |program: &Program| program.app.names().into_iter().map(|line| line.name).collect::<Vec<_>>();
     assert_eq!(names(&program).iter().filter(|name| name.contains("(Open)")).count(), 3);
-    program.tap(Command::Show(Page::Archive));
-    let change = |program: &mut Program, command| {
-        program.archive(command);
-        program.until("renamed", |app| app.archive().renaming.is_none());
-        said(program.app.archive().notice.as_ref())
-    };
-    let rename = |from: &str, to: &str| ArchiveCommand::Rename { from: from.into(), to: to.into() };
-    let told = change(&mut program, rename("Dora (Open)", "Dorothea"));
+    let told = program.rename("Dora (Open)", "Dorothea");
     assert!(told.contains("known only from a tournament"), "{told}");
     assert!(fs::read(&game).unwrap() == before);
     assert_eq!(program.app.merging("Anna (Open)", "Anna").met, 0);
-    assert_eq!(change(&mut program, rename("Anna (Open)", "Anna")), "Anna (Open) is now Anna, in 1 session.");
+    assert_eq!(program.rename("Anna (Open)", "Anna"), "Anna (Open) is now Anna, in 1 session.");
     assert_eq!(first_name(&game), "Anna", "by which its table finds the result");
     program.until("known", |app| app.names().iter().all(|line| line.name != "Anna (Open)"));
     let mut known = once(&["Anna", "Bo", "Cleo", "Dora (Open)", "Emil (Open)"]);
     known[0].1 = 2;
     assert_eq!(counted(&mut program, Tournaments::With), known);
     // A new name of the person is theirs there, too, and a merging keeps them.
-    program.tap(Command::Show(Page::Archive));
-    let told = change(&mut program, rename("Anna", "Annabel"));
+    let told = program.rename("Anna", "Annabel");
     assert!(told.contains("1 game of a tournament keeps the name"), "{told}");
     known[0].0 = "Annabel".into();
     program.until("known", |app| app.names().iter().all(|line| line.name != "Anna"));
@@ -278,12 +265,9 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
     let at_table = tournament_table();
     let told = |hands: [u8; 3], mut table: Value, session: &Session| -> (bool, String) {
         (table["table"], table["players"]) = ("C".into(), json!([1, 2, 3]));
-        let names = ["Anna", "Bo", "Cleo", "Dora"];
-        let player = |(number, name): (u32, &str)| json!({"number": number, "name": name});
-        let players: Vec<Value> = (1..).zip(names).map(player).collect();
         let file = json!({
-            "id": at_table.id, "name": "Open", "settings": {"hands": {"3": hands}}, "players": players,
-            "rounds": [{"tables": []}, {"tables": [table]}],
+            "id": at_table.id, "name": "Open", "settings": {"hands": {"3": hands}},
+            "players": players(&["Anna", "Bo", "Cleo", "Dora"]), "rounds": [{"tables": []}, {"tables": [table]}],
         });
         fs::write(&path, file.to_string()).unwrap();
         keep(folder.path(), "a.json", &session.clone().at_tournament(at_table.clone()));
@@ -314,29 +298,11 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
 }
 
 #[test]
-fn two_names_of_one_person_in_the_archive_play_at_one_table() {
-    let home = tempfile::tempdir().unwrap();
-    let begun = session_of(&["Anna", "Bo", "Cleo"], unbound());
-    keep(home.path(), "a.json", &begun);
-    let renamed = with_id(&session_of(&["Annabel", "Bo", "Cleo"], unbound()), Uuid::from_u128(2));
-    keep(home.path(), "b.json", &renamed);
-    let program = seated(home.path(), "Anna\nAnnabel\nBo\nCleo");
-    let players = program.app.wizard().unwrap().people().players_at_end().to_vec();
-    let ids: HashSet<Uuid> = players.iter().map(|player| player.id).collect();
-    assert_eq!(ids.len(), 4);
-    let kept = begun.people().players_at_end();
-    assert!(kept.iter().all(|known| !ids.contains(&known.id)), "a tournament's people are its own");
-}
-
-#[test]
 fn blanks_in_the_names_of_a_file_part_no_table_from_its_game() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("open.tournament.json");
-    let names = [" Anna", "Bo  B.", "Cleo\t"];
-    let players: Vec<Value> =
-        (1..).zip(names).map(|(number, name): (u32, &str)| json!({"number": number, "name": name})).collect();
-    let tables = json!([{"table": "A", "players": [1, 2, 3]}]);
-    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players, "rounds": [{"tables": tables}]});
+    let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players(&[" Anna", "Bo  B.", "Cleo\t"]),
+        "rounds": [{"tables": [{"table": "A", "players": [1, 2, 3]}]}]});
     fs::write(&path, file.to_string()).unwrap();
     let mut program = Program::over(home.path());
     program.tap(Command::OnTournament(TournamentCommand::Play { path: path.clone(), table: "A".into() }));

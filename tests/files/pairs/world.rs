@@ -436,8 +436,7 @@ impl World {
         let apart = pairs.iter().find(|(from, to)| !self.met(from, to));
         let (from, to) = *apart.filter(|_| random.u8(0..5) > 0).unwrap_or(&pairs[0]);
         let (from, to, met, id) = (from.clone(), to.clone(), self.met(from, to), self.latest_id(to));
-        self.program.archive(ArchiveCommand::Rename { from: from.clone(), to: to.clone() });
-        self.program.until("renamed", |app| app.archive().renaming.is_none());
+        self.program.change_name(ArchiveCommand::Rename { from: from.clone(), to: to.clone() });
         let mut histories = self.histories();
         if !met {
             self.renamed.clear();
@@ -486,8 +485,7 @@ impl World {
             return vec![];
         }
         self.settle();
-        self.program.archive(ArchiveCommand::TakeBack);
-        self.program.until("taken back", |app| app.archive().renaming.is_none());
+        self.program.change_name(ArchiveCommand::TakeBack);
         let mut histories = self.histories();
         for (on, from, to) in std::mem::take(&mut self.renamed) {
             if self.merged.iter().any(|(merged, ..)| *merged == on) {
@@ -544,12 +542,8 @@ impl World {
         let kept = &self.kept[on];
         let bytes = exported(kept.session.as_ref().wizard().unwrap(), Format::Csv);
         let archive = Archive::new(self.program.app.data_folder().to_owned());
-        let import = Import::read(
-            &archive,
-            &[Source::Bytes { name: "table".into(), bytes: bytes.clone() }],
-            &Answers::new(),
-            at(600),
-        );
+        let source = Source::Bytes { name: "table".into(), bytes };
+        let import = Import::read(&archive, &[source], &Answers::new(), at(600));
         assert_eq!(import.unwrap().preview.items[0].outcome, Outcome::Same(kept.path.clone()));
         true
     }
@@ -562,10 +556,9 @@ impl World {
         write_bundle(&paths, &one_file, false, at(700)).unwrap();
         let archive = Archive::new(elsewhere.path().to_owned());
         let import = Import::read(&archive, &[Source::File(one_file)], &Answers::new(), at(701)).unwrap();
-        assert!(
-            import.preview.items.iter().all(|item| matches!(item.outcome, Outcome::New(_)) && item.notes.is_empty())
-        );
-        let written: Vec<PathBuf> = import.preview.items.iter().map(|item| item.writes().unwrap().to_owned()).collect();
+        let items = &import.preview.items;
+        assert!(items.iter().all(|item| matches!(item.outcome, Outcome::New(_)) && item.notes.is_empty()));
+        let written: Vec<PathBuf> = items.iter().map(|item| item.writes().unwrap().to_owned()).collect();
         import.write().unwrap();
         for (path, kept) in written.iter().zip(&self.kept) {
             assert!(Archive::load(path).unwrap().session == kept.session, "a backup must hold the same session");
