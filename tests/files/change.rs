@@ -1,5 +1,3 @@
-use std::path::{Path, PathBuf};
-
 use serde_json::json;
 use tablet_of_truth::app::{ArchiveCommand, Command, Page, Panel, RoundMore, SetupCommand, TableCommand};
 use tablet_of_truth::archive::{read_session, write_session};
@@ -11,7 +9,7 @@ use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{at, classic, played, session_of, taken_over, tournament_table, unbound};
-use crate::keep;
+use crate::{at_table, viewing};
 
 #[test]
 fn another_name_of_the_same_person_is_theirs_in_every_round() {
@@ -50,10 +48,8 @@ fn whoever_sits_or_deals_elsewhere_keeps_their_rounds() {
     let before = session.people().players_at_end();
     let (told, game) = changed(&session, &[Tap::Name(1, "Benno".into())]);
     assert_eq!(told, "Ben becomes Benno in every round.");
-    assert_eq!(
-        (game.people().names_in(1), game.people().players_at_end()[1].id),
-        (vec!["Anna".into(), "Benno".into(), "Cleo".into()], before[1].id)
-    );
+    assert_eq!(game.people().names_in(1), ["Anna", "Benno", "Cleo"]);
+    assert_eq!(game.people().players_at_end()[1].id, before[1].id);
 
     for (taps, effects, names, dealer, totals) in [
         (
@@ -75,10 +71,8 @@ fn whoever_sits_or_deals_elsewhere_keeps_their_rounds() {
     ] {
         let (told, game) = changed(&session, &taps);
         assert_eq!(told, effects);
-        assert_eq!(
-            (game.people().names_at_end(), game.current_totals()),
-            (names.map(String::from).to_vec(), totals.into_iter().collect())
-        );
+        assert_eq!(game.people().names_at_end(), names);
+        assert_eq!(game.current_totals(), totals);
         let dealers: Vec<usize> = (1..=3).map(|round| game.game().dealer(round)).collect();
         assert_eq!(dealers[1..], [dealer, (dealer + 1) % 3], "{told}");
         assert_eq!(game.undo().unwrap().agreed(), session.agreed());
@@ -111,10 +105,7 @@ fn a_change_that_takes_trumps_out_of_rounds_says_so() {
 
 #[test]
 fn a_rematch_without_a_scored_round_leaves_the_deal_and_keeps_the_people() {
-    let home = tempfile::tempdir().unwrap();
-    let path = keep(home.path(), "game.json", &session_of(&["Anna", "Ben", "Cleo"], classic()));
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path.clone()));
+    let (mut program, path, _home) = at_table(&session_of(&["Anna", "Ben", "Cleo"], classic()));
     program.tap(Command::OnTable(TableCommand::End));
     assert_eq!(program.app.page(), Page::Result);
     let before = program.app.wizard().unwrap().clone();
@@ -137,14 +128,6 @@ fn drawn(rules: RuleSet) -> Session {
     hands.iter().fold(start, |session, &cards| played(&session, &[0, 0, 0, 1], &[0, 0, cards, 0]))
 }
 
-fn viewing(home: &Path, session: &Session) -> (Program, PathBuf) {
-    let path = keep(home, "game.json", session);
-    let mut program = Program::over(home);
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(path.clone()));
-    (program, path)
-}
-
 fn round_more(program: &mut Program, cards: u8) {
     program.archive(ArchiveCommand::RoundMore(cards));
 }
@@ -159,13 +142,9 @@ fn with_hands(hands: &[u8]) -> RuleSet {
 
 #[test]
 fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, path) = viewing(home.path(), &drawn(with_hands(&[2, 4])));
-    assert_eq!(
-        program.app.archive().viewed.unwrap().round_more,
-        Some(RoundMore { round: 3, cards: 4, most: 15 }),
-        "the deck has 15 cards for each of four"
-    );
+    let (mut program, path, _home) = viewing(&drawn(with_hands(&[2, 4])));
+    let most = RoundMore { round: 3, cards: 4, most: 15 };
+    assert_eq!(program.app.archive().viewed.unwrap().round_more, Some(most), "the deck has 15 cards for each of four");
     round_more(&mut program, 16);
     assert_eq!((program.app.page(), hands(&program)), (Page::Result, vec![2, 4]), "no deck has so many");
     assert!(program.app.result().draw);
@@ -192,15 +171,12 @@ fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
 
 #[test]
 fn the_official_plan_comes_back_with_a_rematch() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, path) = viewing(home.path(), &drawn(unbound()));
+    let (mut program, mut path, mut _home) = viewing(&drawn(unbound()));
     for cards in [15, 3] {
         round_more(&mut program, cards);
         let game = program.app.wizard().unwrap().clone();
-        let over = played(&game, &[0, 0, 0, cards], &[cards, 0, 0, 0]);
-        std::fs::write(&path, write_session(&over, at(200)).unwrap()).unwrap();
         drop(program);
-        program = viewing(home.path(), &over).0;
+        (program, path, _home) = viewing(&played(&game, &[0, 0, 0, cards], &[cards, 0, 0, 0]));
     }
     let viewed = program.app.archive().viewed.unwrap();
     assert_eq!((viewed.rounds, viewed.planned), (17, Some(17)));
@@ -212,8 +188,7 @@ fn the_official_plan_comes_back_with_a_rematch() {
 fn a_round_more_stays_when_the_game_is_changed() {
     let unicolor = RuleSet { unicolor: true, ..unbound() };
     for rules in [unbound(), unicolor] {
-        let home = tempfile::tempdir().unwrap();
-        let (mut program, _) = viewing(home.path(), &drawn(rules));
+        let (mut program, _, _home) = viewing(&drawn(rules));
         let rounds = program.app.archive().viewed.unwrap().rounds;
         round_more(&mut program, 15);
         program.tap(Command::Show(Page::Change));
@@ -228,8 +203,7 @@ fn a_round_more_stays_when_the_game_is_changed() {
 #[test]
 fn no_other_game_is_offered_a_round_more() {
     let offered = |session: &Session| {
-        let home = tempfile::tempdir().unwrap();
-        let (mut program, _) = viewing(home.path(), session);
+        let (mut program, _, _home) = viewing(session);
         let offered = program.app.archive().viewed.unwrap().round_more;
         round_more(&mut program, 1);
         let rounds = program.app.wizard().map_or(0, |game| game.game().plan().rounds());
@@ -245,8 +219,7 @@ fn no_other_game_is_offered_a_round_more() {
 
 #[test]
 fn rounds_of_a_running_game_are_changed_in_ranges() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, _) = viewing(home.path(), &drawn(unbound()));
+    let (mut program, _, _home) = viewing(&drawn(unbound()));
     round_more(&mut program, 15);
     program.tap(Command::Show(Page::Change));
     let say = |program: &mut Program, hands: &str| {

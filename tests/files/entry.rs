@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::program::Program;
 use crate::common::{after, cloud, session, unbound, with_cards};
-use crate::{keep, load};
+use crate::{at_table, load};
 
 struct Table {
     program: Program,
@@ -628,11 +628,9 @@ fn penalties_stand_below_their_round_on_the_sheet() {
 
 /// The board's view of a game after these steps.
 fn board_view(rules: &RuleSet, steps: &[Step]) -> BoardView {
-    let home = TempDir::new().unwrap();
     let start = session(3, RuleSet { hands: Some(vec![3, 3]), ..rules.clone() });
     let session = after(&start, steps.iter().cloned());
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(keep(home.path(), "game.json", &session)));
+    let (mut program, _, _home) = at_table(&session);
     program.tap(Command::Show(Page::Board));
     assert_eq!(program.app.page(), Page::Board);
     program.app.board()

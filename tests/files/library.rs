@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Barrier;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{at, people, played, said, session, taken_over, unbound};
-use crate::{keep, load};
+use crate::{keep, load, over_game, viewing};
 
 /// A session that starts `number` minutes into the evening, with its own id.
 fn numbered(number: u32) -> Session {
@@ -120,14 +120,13 @@ fn many_files_are_reported_in_batches_each_once() {
     reading.until("complete", |told| told.complete == 1);
     let told = &reading.told;
     assert_eq!(told.known.keys().cloned().collect::<BTreeSet<_>>(), expected);
-    assert_eq!(
-        (told.read, told.unreadable.len()),
-        (700, 1),
-        "each session is read once; text and hidden files are not"
-    );
+    assert_eq!((told.read, told.unreadable.len()), (700, 1), "each is read once; text and hidden files are not");
     assert!(told.largest <= 256);
     assert_eq!(told.progress.last(), Some(&(701, 701)));
     assert!(told.progress.iter().all(|&(done, of)| done <= of && of == 701), "{:?}", told.progress);
+    reading.library.refresh();
+    reading.until("looked through again", |told| told.complete == 2);
+    assert_eq!(reading.told.read, 700, "unchanged files must not be read again");
 }
 
 #[test]
@@ -169,20 +168,6 @@ fn tournaments_are_reported_beside_sessions() {
 }
 
 #[test]
-fn a_refresh_reads_only_what_changed() {
-    let folder = TempDir::new().unwrap();
-    for number in 0..40 {
-        keep(folder.path(), &format!("{number}.json"), &numbered(number));
-    }
-    let mut reading = Reading::of(folder.path());
-    reading.until("complete", |told| told.complete == 1);
-    assert_eq!(reading.told.read, 40);
-    reading.library.refresh();
-    reading.until("looked through again", |told| told.complete == 2);
-    assert_eq!(reading.told.read, 40, "unchanged files must not be read again");
-}
-
-#[test]
 fn a_file_in_place_of_the_folder_is_reported_once() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("data");
@@ -206,15 +191,9 @@ fn a_dropped_library_reports_nothing_more() {
     drop(library);
     // The channel closes once the thread has stopped.
     let start = Instant::now();
-    loop {
-        match news.recv_timeout(Duration::from_secs(20)) {
-            Ok(_) => assert!(start.elapsed() < Duration::from_secs(20)),
-            Err(error) => {
-                assert_eq!(error, std::sync::mpsc::RecvTimeoutError::Disconnected, "the thread must stop");
-                break;
-            }
-        }
-    }
+    let left = || Duration::from_secs(20).saturating_sub(start.elapsed());
+    let end = std::iter::repeat_with(|| news.recv_timeout(left())).find_map(Result::err);
+    assert_eq!(end, Some(RecvTimeoutError::Disconnected), "the thread must stop");
 }
 
 // --- The trash ------------------------------------------------------------------------------------------------------
@@ -223,43 +202,31 @@ fn a_dropped_library_reports_nothing_more() {
 fn the_trash_takes_and_returns_sessions_and_keeps_other_files() {
     let folder = TempDir::new().unwrap();
     let archive = Archive::new(folder.path().to_owned());
-    let path = keep(folder.path(), "one.json", &numbered(1));
+    let path = keep(folder.path(), "a b.json", &numbered(1));
     let bytes = fs::read(&path).unwrap();
     let in_trash = archive.trash().move_in(&path).unwrap();
-    assert_eq!(in_trash, folder.path().join("Trash/one.json"));
+    assert_eq!(in_trash, folder.path().join("Trash/a b.json"));
     assert!(!path.exists() && fs::read(&in_trash).unwrap() == bytes);
     // A second file with the same name.
-    keep(folder.path(), "one.json", &numbered(2));
+    keep(folder.path(), "a b.json", &numbered(2));
     let second = archive.trash().move_in(&path).unwrap();
-    assert_eq!(second, folder.path().join("Trash/one (2).json"));
-    assert_eq!(archive.trash().paths().unwrap().len(), 2);
+    assert_eq!(second, folder.path().join("Trash/a b (2).json"));
+    keep(folder.path(), "a b.json", &numbered(3));
+    assert_eq!(archive.trash().move_in(&path).unwrap(), folder.path().join("Trash/a b (3).json"));
+    assert_eq!((archive.trash().paths().unwrap().len(), fs::read(&in_trash).unwrap()), (3, bytes.clone()));
     assert!(archive.paths().unwrap().is_empty(), "what is in the trash is not in the archive");
     assert_eq!(archive.move_in(&in_trash).unwrap(), path);
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    assert_eq!(
-        archive.move_in(&second).unwrap(),
-        folder.path().join("one (2).json"),
-        "an existing file must not be overwritten"
-    );
+    let beside = folder.path().join("a b (2).json");
+    assert_eq!(archive.move_in(&second).unwrap(), beside, "an existing file must not be overwritten");
     let photo = folder.path().join("Trash/photo.png");
     fs::write(&photo, "no session").unwrap();
     archive.trash().move_in(&path).unwrap();
-    assert_eq!(archive.trash().empty().unwrap(), 1);
+    assert_eq!(archive.trash().empty().unwrap(), 2);
     assert!(photo.exists(), "only sessions are deleted");
     assert_eq!(archive.trash().empty().unwrap(), 0);
     assert_eq!(Archive::new(folder.path().join("nowhere")).trash().empty().unwrap(), 0);
-    assert!(archive.trash().move_in(&folder.path().join("gone.json")).is_err());
-}
-
-#[test]
-fn sessions_of_one_name_lie_in_the_trash_beside_each_other() {
-    let folder = TempDir::new().unwrap();
-    let (path, trash) = (folder.path().join("a b.json"), Archive::new(folder.path().to_owned()).trash());
-    for expected in ["a b.json", "a b (2).json", "a b (3).json"] {
-        fs::write(&path, expected).unwrap();
-        assert_eq!(trash.move_in(&path).unwrap(), trash.folder().join(expected));
-    }
-    assert_eq!(fs::read_to_string(trash.folder().join("a b.json")).unwrap(), "a b.json");
+    assert!(archive.trash().move_in(&folder.path().join("ga b.json")).is_err());
 }
 
 #[test]
@@ -340,11 +307,7 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
 
 /// The only session of an archive on its page, with the menu open.
 fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
-    let folder = TempDir::new().unwrap();
-    let path = keep(folder.path(), "one.json", &numbered(1));
-    let mut program = Program::over(folder.path());
-    program.app.handle(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(path.clone()));
+    let (mut program, path, folder) = viewing(&numbered(1));
     program.archive(ArchiveCommand::Panel(Panel::More));
     (folder, path, program)
 }
@@ -398,9 +361,7 @@ fn a_deletion_is_offered_back_until_its_message_is_closed() {
 
 #[test]
 fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
-    let folder = TempDir::new().unwrap();
-    let path = keep(folder.path(), "one.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
-    let mut program = Program::over(folder.path());
+    let (mut program, path, _folder) = over_game(&played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
     let counted = || load(&path).counted();
     let set = |counts| ArchiveCommand::SetCounted { of: path.clone(), counts, sure: false };
     for open in [true, false] {
@@ -424,11 +385,7 @@ fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
 
 #[test]
 fn pages_opened_over_a_correction_lead_back() {
-    let folder = TempDir::new().unwrap();
-    let path = keep(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
-    let mut program = Program::over(folder.path());
-    program.app.handle(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(path.clone()));
+    let (mut program, path, _folder) = viewing(&played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
     for (beside, back) in [(Command::Show(Page::Rules), Page::Table), (Command::Show(Page::Settings), Page::Archive)] {
         program.archive(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None });
         assert_eq!(program.app.page(), Page::Table);

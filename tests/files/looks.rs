@@ -9,9 +9,9 @@ use tablet_of_truth::session::{Colour, Session, Sign};
 use tablet_of_truth::wizard::{Command as WizardCommand, RuleSet};
 use tempfile::TempDir;
 
+use crate::at_table;
 use crate::common::program::Program;
 use crate::common::{penalty, played, session, unbound};
-use crate::keep;
 
 fn colours(program: &Program, seats: usize) -> Vec<u8> {
     program.app.colours().map(u8::from)[..seats].to_vec()
@@ -125,8 +125,7 @@ fn one_colour_with_two_signs_is_no_clash() {
     assert!(on_disk(&program).as_array().unwrap().iter().all(|player| player.get("stand_in").is_none()));
     // They follow a new name.
     let file = program.app.session_file().unwrap().to_owned();
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annika".into() });
+    program.rename("Anna", "Annika");
     program.until("renamed", |app| app.names().iter().any(|line| line.name == "Annika"));
     program.tap(Command::Open(file));
     assert_eq!((colours(&program, 3), program.app.signs()[2]), (vec![1, 1, 0], Some(Sign::Moon)));
@@ -165,17 +164,13 @@ fn a_stand_in_that_is_no_boolean_refuses_no_game() {
 
 /// Opens this game and returns who has the crown at its table and on its sheet.
 fn crowned(session: &Session) -> Vec<usize> {
-    let home = TempDir::new().unwrap();
-    let path = keep(home.path(), "game.json", session);
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(path));
-    let at_the_table = match program.app.page() {
+    let (program, _, _home) = at_table(session);
+    let mut seats: Vec<usize> = match program.app.page() {
         Page::Result => {
             program.app.result().places.iter().filter(|place| place.crowned).map(|place| place.seat).collect()
         }
         _ => program.app.table().rows.iter().filter(|row| row.ahead).map(|row| row.seat).collect(),
     };
-    let mut seats: Vec<usize> = at_the_table;
     seats.sort_unstable();
     let on_sheet = program.app.sheet().players;
     let on_sheet: Vec<usize> = on_sheet.iter().filter(|player| player.ahead).map(|player| player.seat).collect();

@@ -6,10 +6,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tablet_of_truth::app::{ArchiveCommand, Command, Page};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::session::Session;
+use tempfile::TempDir;
 
 use common::at;
+use common::program::Program;
 
 mod archive;
 mod change;
@@ -48,4 +51,25 @@ fn keep(folder: &Path, name: &str, session: &Session) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
     path
+}
+
+/// The program over a folder with this game alone.
+fn over_game(session: &Session) -> (Program, PathBuf, TempDir) {
+    let home = TempDir::new().unwrap();
+    let path = keep(home.path(), "game.json", session);
+    (Program::over(home.path()), path, home)
+}
+
+fn at_table(session: &Session) -> (Program, PathBuf, TempDir) {
+    let (mut program, path, home) = over_game(session);
+    program.tap(Command::Open(path.clone()));
+    (program, path, home)
+}
+
+/// At the game's page in the archive.
+fn viewing(session: &Session) -> (Program, PathBuf, TempDir) {
+    let (mut program, path, home) = over_game(session);
+    program.tap(Command::Show(Page::Archive));
+    program.archive(ArchiveCommand::View(path.clone()));
+    (program, path, home)
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::common::program::{Program, over};
 use crate::common::{at, played, session_of, unbound, with_id};
-use crate::{keep, load};
+use crate::{at_table, keep, load, viewing};
 
 const PLACE: &str = "Where to save the file";
 
@@ -211,23 +211,14 @@ fn the_choices_of_the_filter_count_sessions() {
     let mut program = Program::over(home.path());
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Panel(Panel::Filter));
-    let choices = |program: &Program, list: &str| -> Vec<(String, String)> {
-        let text = |text: Option<&Text>| text.map(ToString::to_string).unwrap_or_default();
+    let choices = |program: &Program, list: &str| -> Vec<String> {
+        let hint = |hint: &Text| format!(": {hint}");
         let actions = program.item(list).actions;
-        actions.iter().map(|action| (action.text.to_string(), text(action.hint.as_ref()))).collect()
+        actions.iter().map(|one| format!("{}{}", one.text, one.hint.as_ref().map(hint).unwrap_or_default())).collect()
     };
-    let expected = [
-        ("Any player", ""),
-        ("Ben", "3 sessions"),
-        ("Anna", "2 sessions"),
-        ("Cleo", "2 sessions"),
-        ("Dora", "1 session"),
-    ];
-    assert_eq!(
-        choices(&program, "Sessions with")[..5],
-        expected.map(|(name, count)| (name.to_owned(), count.to_owned()))
-    );
-    assert_eq!(choices(&program, "Year")[1], ("2026".to_owned(), "3 sessions".to_owned()));
+    let expected = ["Any player", "Ben: 3 sessions", "Anna: 2 sessions", "Cleo: 2 sessions", "Dora: 1 session"];
+    assert_eq!(choices(&program, "Sessions with")[..5], expected);
+    assert_eq!(choices(&program, "Year")[1], "2026: 3 sessions");
     for (list, choice, any, found) in [
         ("Sessions with", "Dora", "Any player", 1),
         ("Players", "3 players", "3–6 players", 3),
@@ -279,11 +270,7 @@ fn a_game_that_ended_early_has_no_current_round() {
     let running = game().undo().unwrap();
     let ended = running.apply(Step::EndEarly(at(90))).unwrap();
     for (game, open) in [(ended, 0), (running, 1)] {
-        let home = TempDir::new().unwrap();
-        let path = keep(home.path(), "game.json", &game);
-        let mut program = Program::over(home.path());
-        program.tap(Command::Show(Page::Archive));
-        program.archive(ArchiveCommand::View(path));
+        let (program, _, _home) = viewing(&game);
         let sheet = program.app.sheet();
         let dealers = sheet.players.iter().filter(|player| player.dealer).count();
         assert_eq!((sheet.rows.iter().filter(|row| row.state == RoundState::Open).count(), dealers), (open, open));
@@ -309,9 +296,7 @@ fn an_import_that_differs_is_kept_beside_the_game_and_what_is_nowhere_is_said() 
 
 #[test]
 fn the_result_is_shared_as_its_game() {
-    let home = TempDir::new().unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(keep(home.path(), "game.json", &game())));
+    let (mut program, _, home) = at_table(&game());
     assert_eq!(program.app.page(), Page::Result);
     program.archive(ArchiveCommand::Panel(Panel::Elsewhere));
     program.press(&["CSV table"]);

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
 use crate::common::{played, session_of, unbound};
-use crate::keep;
+use crate::over_game;
 
 fn new_game(names: &[&str]) -> (Program, TempDir) {
     let home = TempDir::new().unwrap();
@@ -67,10 +67,8 @@ fn play(program: &mut Program) {
 
 #[test]
 fn a_new_game_begins_as_the_last_one_did_with_the_deal_moved_on() {
-    let home = TempDir::new().unwrap();
     let before = played(&session_of(&["Ana", "Bo", "Cy"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    keep(home.path(), "game.json", &before);
-    let mut program = Program::over(home.path());
+    let (mut program, _, _home) = over_game(&before);
     program.tap(Command::Show(Page::Setup));
     assert_eq!((seats(&program), dealer(&program)), (["Ana", "Bo", "Cy"].map(String::from).to_vec(), Some(1)));
     let fact = |program: &Program| program.app.data_page().unwrap().fact.unwrap().to_string();
@@ -118,10 +116,7 @@ fn the_rules_of_the_last_game_outlast_the_program_but_not_what_no_page_offers() 
 #[test]
 fn the_names_of_a_new_game_outlast_the_program_until_it_begins() {
     let home = TempDir::new().unwrap();
-    let kept = |program: Program| {
-        let mut program = program;
-        program.until("kept", |app| !app.is_keeping_settings());
-    };
+    let kept = |mut program: Program| program.until("kept", |app| !app.is_keeping_settings());
     let mut program = Program::start(with_settings(&home));
     program.sit(&["Anna", "Ben"]);
     kept(program);
@@ -173,14 +168,6 @@ fn names_are_distinct_readable_and_at_most_six() {
 }
 
 #[test]
-fn a_name_typed_but_not_added_is_seated_too() {
-    let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    set(&mut program, [S::Typed("Dora".into())]);
-    deal(&mut program);
-    assert_eq!(program.app.wizard().unwrap().people().names_at_end(), ["Anna", "Ben", "Cleo", "Dora"]);
-}
-
-#[test]
 fn a_set_up_survives_a_visit_to_another_page() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
     set(&mut program, [S::Rule("bidding", 3)]);
@@ -188,8 +175,11 @@ fn a_set_up_survives_a_visit_to_another_page() {
         program.tap(Command::Show(page));
     }
     assert_eq!(seats(&program), ["Anna", "Ben", "Cleo"]);
+    // A name typed but not added is seated, too.
+    set(&mut program, [S::Typed("Dora".into())]);
     deal(&mut program);
     assert_eq!(rules(&program).bidding, Bidding::Secret);
+    assert_eq!(program.app.wizard().unwrap().people().names_at_end(), ["Anna", "Ben", "Cleo", "Dora"]);
 }
 
 #[test]
@@ -197,10 +187,7 @@ fn the_person_of_a_seat_gets_another_name_colour_and_sign_in_a_panel() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
     set(&mut program, [S::Dealer(1), S::Open(1)]);
     assert_eq!((program.app.panel(), program.value("Name")), (Panel::Person, "Ben".to_owned()));
-    assert_eq!(
-        (on(&program, "Colour of Ben"), on(&program, "Sign of Ben")),
-        (vec!["Orange".into()], vec!["Letters".into()])
-    );
+    assert_eq!([on(&program, "Colour of Ben"), on(&program, "Sign of Ben")], [["Orange"], ["Letters"]]);
     program.press(&["Sky blue", "Moon"]);
     assert_eq!(on(&program, "Colour of Ben"), ["Sky blue"]);
     assert_eq!(program.app.colours().map(u8::from)[..3], [1, 0, 2], "whoever had it gives way");
@@ -257,12 +244,8 @@ fn one_list_shows_and_sets_when_plus_minus_one_holds() {
     program.press(&["From … cards"]);
     more(&mut program, "Smallest hand with Plus/Minus One");
     assert_eq!(wished(&program), ("Round 3, 3 cards".into(), vec![false, true, true, false]));
-    let house = |program: &mut Program, words: &str| {
-        let command = program.item(words).command.unwrap();
-        program.tap(command);
-    };
     open(&mut program, Panel::HouseRules);
-    house(&mut program, "The last may always bid 0");
+    program.press(&["The last may always bid 0"]);
     assert_eq!(hint(&program, "Plus/Minus One binds everyone"), "Not where the last may always bid 0");
     deal(&mut program);
     let dealt = rules(&program);
@@ -331,11 +314,7 @@ fn cards_are_chips_and_dragon_and_fairy_go_together() {
     assert!(!has_cards(&program), "the classic deck has no special cards");
     set(&mut program, [S::Edition(Edition::Anniversary)]);
     assert_eq!(on(&program, "Cards").len(), 6);
-    for name in ["Dragon & Fairy", "Juggler"] {
-        let chips = program.item("Cards").actions;
-        let chip = chips.into_iter().find(|chip| chip.text.to_string() == name).unwrap();
-        program.tap(chip.command);
-    }
+    program.press(&["Dragon & Fairy", "Juggler"]);
     assert_eq!(on(&program, "Cards"), ["Shapeshifter", "Bomb", "Werewolf", "Cloud"]);
     deal(&mut program);
     assert_eq!((rules(&program).special_cards.len(), rules(&program).edition()), (4, Edition::Anniversary));
@@ -347,10 +326,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     open(&mut program, Panel::HouseRules);
     let [bids, round, sum] = ["bids met", "best round", "sum of bids"].map(|what| format!("Ties broken by {what}"));
     // Removing the first one moves the others up.
-    for title in [&round, &sum, &bids, &round, &round, &bids] {
-        let command = program.item(title).command.unwrap();
-        program.tap(command);
-    }
+    program.press(&[&round, &sum, &bids, &round, &round, &bids]);
     assert_eq!([&bids, &round, &sum].map(|title| program.item(title).on), [false, true, true]);
     assert_eq!(program.item(&sum).text.to_string(), format!("1. {sum}"));
     deal(&mut program);
@@ -360,8 +336,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     // Changing them during the game is announced.
     program.tap(Command::Show(Page::Change));
     open(&mut program, Panel::HouseRules);
-    let command = program.item(&bids).command.unwrap();
-    program.tap(command);
+    program.press(&[&bids]);
     let effects = program.app.setup().change.unwrap().effects;
     assert_eq!(effects[0].to_string(), "Ties broken by sum of bids, then best round, then bids met.");
 }
@@ -400,12 +375,9 @@ fn the_menu_seats_the_tables_that_played_last() {
     assert!(tables.iter().all(|table| lines(&program)[2..4].contains(&(*table).to_owned())), "{:?}", lines(&program));
     set(&mut program, [S::Game(GameName::LastWizard)]);
     assert_eq!(lines(&program)[1], "Random first player");
-    let command = program.item(tables[1]).command.unwrap();
-    program.tap(command);
-    assert_eq!(
-        (seats(&program), program.app.panel()),
-        (["Anna", "Ben", "Cleo"].map(String::from).to_vec(), Panel::None)
-    );
+    program.press(&[tables[1]]);
+    assert_eq!(seats(&program), ["Anna", "Ben", "Cleo"]);
+    assert_eq!(program.app.panel(), Panel::None);
     deal(&mut program);
     assert_eq!(program.app.session().unwrap().name(), GameName::LastWizard, "the game chosen must stay");
     // In a running game nobody else sits down.
@@ -420,12 +392,9 @@ fn the_fold_rule_and_the_tokens_are_lines_of_the_last_wizard() {
     set(&mut program, [S::Game(GameName::LastWizard)]);
     open(&mut program, Panel::Rules);
     assert_eq!(on(&program, "Tokens in use"), ["−1", "1", "2", "3", "4"]);
-    let nine = program.item("Tokens in use").actions.pop().unwrap();
-    assert_eq!(nine.label.unwrap().to_string(), "Token 9");
-    program.tap(nine.command);
+    program.press(&["Token 9"]);
     assert_eq!(on(&program, "Tokens in use").pop().unwrap(), "9");
-    let fold = program.item("A fold on 1 to 7 moves 2").command.unwrap();
-    program.tap(fold);
+    program.press(&["A fold on 1 to 7 moves 2"]);
     let summary: Vec<String> = program.app.setup().summary.iter().map(ToString::to_string).collect();
     assert_eq!(summary, ["A fold's +1 is never doubled"]);
     deal(&mut program);
