@@ -20,6 +20,7 @@ use crate::common::{
     NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, taken_over,
     unbound, with_cards,
 };
+use crate::import::by_schema;
 
 /// Names with a meaning in some format.
 pub const HOSTILE: [&str; 6] = [
@@ -123,15 +124,20 @@ fn hostile() -> Session {
 // --- All formats ----------------------------------------------------------------------------------------------------
 
 #[test]
-fn every_session_has_every_format_and_always_the_same_bytes() {
+fn every_session_has_every_format_the_same_bytes_and_a_safe_name() {
     for session in sessions() {
         for format in Format::ALL {
             let bytes = export(&session, format, true).unwrap();
             assert!(bytes.len() > 100, "{format:?}");
             assert_eq!(bytes, export(&session, format, true).unwrap(), "{format:?}");
             assert!(export(&session, format, false).is_ok(), "{format:?}");
+            let name = suggested_name(&session, format);
+            assert!(name.ends_with(&format!(".{}", format.extension())) && name.len() < 200, "{name}");
+            assert!(name.starts_with("wizard_2026-03-07"), "{name}");
+            assert!(!name.contains(|letter: char| letter.is_control() || "/\\:*?\"<>| \u{202E}".contains(letter)));
         }
     }
+    assert_eq!(suggested_name(&session(3, classic()), Format::Pdf), "wizard_2026-03-07_Ana_Zoë_李雷.pdf");
 }
 
 #[test]
@@ -150,13 +156,9 @@ fn no_text_has_a_control_character_or_changes_direction() {
             assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{format:?}: {text}");
         }
     }
-}
-
-#[test]
-fn programs_get_the_name_of_whoever_left_as_it_is() {
-    let game = left_by("\u{202E}Cy\u{2067}");
     for format in [Format::Csv, Format::Json, Format::BgStats] {
-        assert!(text_of(&game, format).contains("\u{202E}Cy\u{2067}"), "{format:?}");
+        let text = text_of(&left_by("\u{202E}Cy\u{2067}"), format);
+        assert!(text.contains("\u{202E}Cy\u{2067}"), "programs get a name as it is: {format:?}");
     }
 }
 
@@ -171,19 +173,6 @@ fn a_game_written_by_hand_has_no_date() {
         };
         assert!(dated(true) && !dated(false), "{format:?}");
     }
-}
-
-#[test]
-fn suggested_names_are_safe_everywhere() {
-    for session in sessions() {
-        for format in Format::ALL {
-            let name = suggested_name(&session, format);
-            assert!(name.ends_with(&format!(".{}", format.extension())) && name.len() < 200, "{name}");
-            assert!(name.starts_with("wizard_2026-03-07"), "{name}");
-            assert!(!name.contains(|letter: char| letter.is_control() || "/\\:*?\"<>| \u{202E}".contains(letter)));
-        }
-    }
-    assert_eq!(suggested_name(&session(3, classic()), Format::Pdf), "wizard_2026-03-07_Ana_Zoë_李雷.pdf");
 }
 
 // --- Text and Markdown ----------------------------------------------------------------------------------------------
@@ -274,15 +263,10 @@ fn csv_has_a_row_for_each_player_and_round_and_restores_names() {
 
 #[test]
 fn json_is_a_session_file_by_its_schema_too() {
-    let schema = serde_json::from_str(include_str!("../../docs/session.schema.json")).unwrap();
-    let mut compiler = boon::Compiler::new();
-    compiler.add_resource("file:///session.schema.json", schema).unwrap();
-    let mut schemas = boon::Schemas::new();
-    let described = compiler.compile("file:///session.schema.json", &mut schemas).unwrap();
+    let is_described = by_schema("session");
     let begun = after(&session(3, unbound()), [Command::Bid(1, Some(1))]);
     for session in sessions().into_iter().chain([begun]) {
-        let json = json_of(&session, Format::Json);
-        schemas.validate(&json, described).unwrap_or_else(|error| panic!("{error:#}\n{json}"));
+        assert_eq!(is_described(&json_of(&session, Format::Json)), Ok(()));
     }
 }
 
@@ -480,16 +464,21 @@ fn totals_of_five_figures_have_room_beside_the_chart_and_on_the_sheet() {
     assert!(heights.windows(2).all(|pair| pair[1] - pair[0] > 14.0), "{heights:?}");
 }
 
+/// The rows of a picture that is as wide as each of ours.
+fn pixels(png: &[u8]) -> Vec<Vec<[u8; 4]>> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    assert_eq!(reader.next_frame(&mut pixels).unwrap().width, 1488);
+    let row = |row: &[u8]| row.chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
+    pixels.chunks_exact(4 * 1488).map(row).collect()
+}
+
 #[test]
 fn the_png_has_colours_and_a_size_for_a_chat() {
     for session in sessions() {
-        let bytes = export(&session, Format::Png, true).unwrap();
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut pixels).unwrap();
-        assert_eq!(info.width, 1488);
-        assert!((900..2600).contains(&info.height), "{}", info.height);
-        let colours: BTreeSet<[u8; 4]> = pixels.chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
+        let pixels = pixels(&export(&session, Format::Png, true).unwrap());
+        assert!((900..2600).contains(&pixels.len()), "{}", pixels.len());
+        let colours: BTreeSet<[u8; 4]> = pixels.concat().into_iter().collect();
         // Parchment behind, the first player's colour in their marks, and ink.
         for colour in [[0xf4, 0xec, 0xdb, 255], [0x56, 0xb4, 0xe9, 255], [0x2a, 0x24, 0x17, 255]] {
             assert!(colours.contains(&colour), "{colour:?}");
@@ -550,6 +539,11 @@ fn pads_have_the_rounds_of_their_players() {
         // Plus/Minus One is a variant: a pad names it where it is chosen.
         let text = pdf_text(&pad(players, false).unwrap());
         assert!(!text.contains("Minus") && !text.contains("maynotaddup"), "{text}");
+        let track = export::last_wizard_pad(players, &["Ana".to_owned()], Language::ENGLISH).unwrap();
+        let text = pdf_text(&track);
+        for words in ["TheLastWizard", "Ana", "Circleandsquare", "16\n"] {
+            assert!(text.contains(words) && pdf_pages(&track) == 1, "{words}: {text}");
+        }
     }
     let no_pad = |players: usize| format!("Wizard is for 3 to 6 players: there is no pad for {players}");
     for players in [0, 2, 7] {
@@ -583,18 +577,6 @@ fn pads_have_the_hands_and_names_of_a_table() {
     assert!(refused(4, &impossible).to_string().contains("cards"), "{}", refused(4, &impossible));
     let more = export::pad(3, &RuleSet::default(), &names, Language::ENGLISH);
     assert_eq!(more.unwrap_err().to_string(), "there are 4 names for 3 players");
-}
-
-#[test]
-fn pads_of_the_last_wizard_say_how_pawns_move() {
-    for players in 3..=6 {
-        let bytes = export::last_wizard_pad(players, &["Ana".to_owned()], Language::ENGLISH).unwrap();
-        assert_eq!(pdf_pages(&bytes), 1);
-        let text = pdf_text(&bytes);
-        for words in ["TheLastWizard", "Ana", "Circleandsquare", "16\n"] {
-            assert!(text.contains(words), "{words}: {text}");
-        }
-    }
 }
 
 // --- A table --------------------------------------------------------------------------------------------------------
@@ -681,20 +663,14 @@ fn a_table_with_faces_and_long_notes_fits_its_picture_and_paper_in_every_languag
     };
     for language in Language::all() {
         let of = |sign, format| export_table(&table(sign), format, language).unwrap();
-        let bytes = of(None, Format::Png);
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut pixels).unwrap();
-        let width = usize::try_from(info.width).unwrap();
-        assert_eq!(width, 1488);
-        let ground = [0xf4, 0xec, 0xdb, 255];
-        for row in pixels.chunks_exact(4 * width) {
+        let pixels = pixels(&of(None, Format::Png));
+        for row in &pixels {
             // The left and right margins.
-            let beside = row.chunks_exact(4).enumerate().filter(|(x, _)| *x < 86 || *x > width - 86);
-            assert!(beside.map(|(_, pixel)| pixel).all(|pixel| pixel == ground), "{}", language.code());
+            let mut beside = row[..86].iter().chain(&row[1488 - 85..]);
+            assert!(beside.all(|pixel| *pixel == [0xf4, 0xec, 0xdb, 255]), "{}", language.code());
         }
         for face in [[0x56, 0xb4, 0xe9, 255], [0xe6, 0x9f, 0x00, 255], [0x8c, 0x9e, 0xff, 255]] {
-            assert!(pixels.chunks_exact(4).any(|pixel| pixel == face), "{face:?}");
+            assert!(pixels.iter().any(|row| row.contains(&face)), "{face:?}");
         }
         assert_eq!(pdf_pages(&of(None, Format::Pdf)), 1);
         let text = String::from_utf8(of(None, Format::Text)).unwrap();
