@@ -8,9 +8,10 @@ use tablet_of_truth::app::{
     TableCommand as T, TournamentCommand, TournamentTab,
 };
 use tablet_of_truth::session::GameName;
-use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Edition, Phase, Round, Trump};
+use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, Trump};
 use tempfile::TempDir;
 
+use crate::common::cloud;
 use crate::common::program::{Program, over};
 
 /// What fields, buttons and lists take themselves, and the window for its own.
@@ -103,25 +104,16 @@ fn facts(program: &Program) -> Round {
     program.app.wizard().unwrap().open().unwrap().1.facts.clone()
 }
 
-fn taken(player: usize, change: Change) -> CloudEntry {
-    CloudEntry::Taken(Cloud { player, change })
-}
-
-/// Anna, Ben and Cleo with the cards of the 25 years, at the tricks of round 1: all bid 0, Ben leads.
-fn at_special_tricks(folder: &Path) -> Program {
-    let mut program = Program::over(folder);
-    program.sit(&["Anna", "Ben", "Cleo"]);
-    program.tap(Command::OnSetup(SetupCommand::Edition(Edition::Anniversary)));
-    program.tap(Command::Deal);
-    press(&mut program, "0 0 0 Enter");
-    program
-}
-
 #[test]
 fn trump_bomb_and_cloud_are_entered_by_keys_on_the_table_and_on_the_board() {
     for page in [Page::Table, Page::Board] {
         let home = TempDir::new().unwrap();
-        let mut program = at_special_tricks(home.path());
+        let mut program = Program::over(home.path());
+        program.sit(&["Anna", "Ben", "Cleo"]);
+        program.tap(Command::OnSetup(SetupCommand::Edition(Edition::Anniversary)));
+        program.tap(Command::Deal);
+        // Ben leads.
+        press(&mut program, "0 0 0 Enter");
         program.tap(Command::Show(page));
         press(&mut program, "E");
         assert_eq!(facts(&program).trump, Some(Trump::Green), "E is the key of the Elves");
@@ -132,7 +124,7 @@ fn trump_bomb_and_cloud_are_entered_by_keys_on_the_table_and_on_the_board() {
         press(&mut program, "B 1 ↑ ↑ C");
         assert_eq!((facts(&program).bombs, facts(&program).clouds), (0, vec![CloudEntry::Asked(None)]));
         press(&mut program, "+");
-        assert_eq!(facts(&program).clouds, [taken(1, Change::More)]);
+        assert_eq!(facts(&program).clouds, [cloud(1, 1)]);
         press(&mut program, "C");
         assert_eq!(facts(&program).clouds, []);
         press(&mut program, "Ctrl+Backspace ↑ 0");
