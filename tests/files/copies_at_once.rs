@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{
-    About, App, ArchiveCommand, Command, Edit, Mode, Page, Panel, SaveState, SetupCommand, TableCommand, TrackCommand,
+    About, ArchiveCommand, Command, Edit, Mode, Page, Panel, SaveState, SetupCommand, TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::{Archive, InFile, Lock, lock, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::last_wizard;
-use tablet_of_truth::session::{GameName, OfGame, Session};
+use tablet_of_truth::session::{AnySession, GameName, Session};
 use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -245,22 +245,29 @@ fn at_round_2(home: &TempDir) -> (Copy, PathBuf, Session) {
     (copy, path, ours.apply(Step::Correct(1, round(&[0, 0, 0], &[0, 1, 0]))).unwrap())
 }
 
+/// A correction stays through what another device adds in the open round, and is closed by what it corrects.
+fn is_overtaken(copy: &mut Copy, path: &Path, [on, theirs]: [AnySession; 2], told: &str) {
+    for (session, stays) in [(&on, true), (&theirs, false)] {
+        assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
+        each!(session, session => put(path, session));
+        copy.until("read anew", |app| app.session() == Some(session.as_ref()));
+        assert_eq!(copy.app.minds_leaving(), stays);
+    }
+    let said = copy.app.message().unwrap().text.to_string();
+    assert!(said.contains(told), "{said}");
+    assert!(Archive::load(path).unwrap().session == theirs);
+}
+
 #[test]
 fn a_correction_ends_when_another_device_corrects_the_round() {
     let home = TempDir::new().unwrap();
     let (mut copy, path, theirs) = at_round_2(&home);
     copy.tap(Command::OnTable(TableCommand::Correct { round: 1, seat: None }));
     copy.tap(Command::OnTable(TableCommand::Number(1)));
-    // A bid in the open round leaves the correction as it is.
-    put(&path, &gone_on(&path, &[1]));
-    copy.until("read anew", |app| app.wizard().is_some_and(|session| session.open().unwrap().1.facts.is_begun()));
-    assert!(copy.app.table().common.mode == Mode::Correct && copy.app.minds_leaving());
-    put(&path, &theirs);
-    copy.until("read anew", |app| app.wizard() == Some(&theirs));
+    assert_eq!(copy.app.table().common.mode, Mode::Correct);
+    let on = gone_on(&path, &[1]);
+    is_overtaken(&mut copy, &path, [on.into(), theirs.into()], "the correction of round 1 was closed unsaved");
     assert_eq!(copy.app.table().common.mode, Mode::Bid);
-    let said = copy.app.message().unwrap().text.to_string();
-    assert!(said.contains("the correction of round 1 was closed unsaved"), "{said}");
-    assert_eq!(load(&path), theirs);
 }
 
 #[test]
@@ -283,30 +290,14 @@ fn a_correction_of_the_last_wizard_ends_when_another_device_corrects_a_round_up_
     put(&path, &ours);
     let mut copy = Copy::over(home.path());
     copy.tap(Command::Open(path.clone()));
-    let is = |app: &App, session: &Session<Game>| app.session() == Some(OfGame::LastWizard(session));
     copy.tap(Command::OnTable(TableCommand::Correct { round: 2, seat: None }));
     let first = game.order(2).next().unwrap();
     let folds = ours.table().scored[1].facts.facts().turns.get(first).unwrap().folded().is_none();
     let change = if folds { TrackCommand::Fold } else { TrackCommand::Token(1.try_into().unwrap()) };
     copy.tap(Command::OnTable(TableCommand::OnTrack(change)));
-    assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
-    // What happens in the open round leaves the correction as it is.
-    let on = ours.apply(bet_first(&ours)).unwrap();
-    put(&path, &on);
-    copy.until("read anew", |app| is(app, &on));
-    assert!(copy.app.minds_leaving());
-    put(&path, &theirs);
-    copy.until("read anew", |app| is(app, &theirs));
-    assert!(!copy.app.minds_leaving());
-    let told = copy.app.message().unwrap().text.to_string();
-    assert!(told.contains("the correction of round 2 was closed unsaved"), "{told}");
-    assert_eq!(Archive::load(&path).unwrap().session.last_wizard().unwrap(), theirs);
-}
-
-/// The first bet of the open round: a fold.
-fn bet_first(session: &Session<last_wizard::Game>) -> last_wizard::Command {
-    let first = session.game().order(session.scored() + 1).next().unwrap();
-    last_wizard::Command::Bet(first, last_wizard::Bet::First, last_wizard::Choice::Fold)
+    let first = game.order(3).next().unwrap();
+    let on = ours.apply(Step::Bet(first, last_wizard::Bet::First, last_wizard::Choice::Fold)).unwrap();
+    is_overtaken(&mut copy, &path, [on.into(), theirs.into()], "the correction of round 2 was closed unsaved");
 }
 
 #[test]
