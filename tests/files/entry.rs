@@ -13,7 +13,7 @@ use tablet_of_truth::wizard::{Bidding, Change, CloudEntry, Command as Step, Rule
 use tempfile::TempDir;
 
 use crate::common::program::Program;
-use crate::common::{after, cloud, session, unbound, with_cards};
+use crate::common::{after, cloud, penalty, session, unbound, with_cards};
 use crate::{at_table, load};
 
 struct Table {
@@ -93,6 +93,9 @@ impl Table {
         }
         if let Some(round) = tap.strip_prefix("round") {
             return table(T::Correct { round: round.parse().unwrap(), seat: None });
+        }
+        if let Some(place) = tap.strip_prefix("change") {
+            return table(T::Penalty(PenaltyCommand::Change(place.parse().unwrap())));
         }
         if let Some(digit) = tap.strip_prefix('.') {
             return table(T::Digit(digit.parse().unwrap()));
@@ -232,7 +235,7 @@ fn counting(rules: &Value) -> Table {
 }
 
 /// After each of these keys, and buttons by their names, the panel has this text.
-fn count(table: &mut Table, script: &[(&str, &str)]) {
+fn in_the_panel(table: &mut Table, script: &[(&str, &str)]) {
     for (taps, sum) in script {
         for tap in taps.split('|') {
             match table.program.app.command_of_key(tap, true) {
@@ -296,6 +299,53 @@ fn what_is_missing_is_said_and_the_last_number_taken_back() {
         ("play-on", "2 - - - Cleo", ""),
         // The way back leads to the sheet over the table.
         ("sheet rules step-back", "2 - - - Sheet Cleo", ""),
+    ]);
+}
+
+#[test]
+fn undo_does_nothing_under_a_panel() {
+    let mut table = wizard(&bound(), &json!([]));
+    table.follows(&[
+        ("0 p undo", "1 - 0 - Penalty Cleo", ""),
+        ("esc end? undo", "1 - 0 - EndQuestion Cleo", ""),
+        ("esc sheet undo", "1 - 0 - Sheet Cleo", ""),
+        ("esc", "1 - 0 - Cleo", ""),
+    ]);
+    table.program.archive(ArchiveCommand::Panel(Panel::Game));
+    table.follows(&[("undo", "1 - 0 - Cleo", "")]);
+    table.program.archive(ArchiveCommand::Panel(Panel::None));
+    table.follows(&[("undo", "1 - - - Ben", "")]);
+}
+
+#[test]
+fn each_step_back_is_counted() {
+    let mut table = after_a_round();
+    for (taps, steps) in [("up", 1), ("sheet", 2), ("esc", 1), ("rules", 2), ("step-back home", 0), ("settings", 1)] {
+        table.follows(&[(taps, "", "")]);
+        assert_eq!(table.program.app.steps_back(), steps, "{taps}");
+    }
+}
+
+#[test]
+fn the_board_has_the_points_of_the_last_round_until_somebody_bids_and_may_lie_over_the_sheet() {
+    let mut table = wizard(&bound(), &json!([{"bids": [1, 0, 1], "tricks": [1, 0, 0]}]));
+    let points = |table: &Table| {
+        let players = table.program.app.board().players;
+        players.iter().map(|player| (player.points, player.of_last_round)).collect::<Vec<_>>()
+    };
+    let last = [(Some((30, true)), true), (Some((20, true)), true), (Some((-10, false)), true)];
+    table.follows(&[("sheet board", "Board 2 - - -", "")]);
+    assert_eq!(points(&table), last);
+    let key = table.program.app.command_of_key("1", false).unwrap();
+    table.program.tap(key);
+    table.follows(&[("pause", "Board 2 - - 1", "")]);
+    assert_eq!(points(&table), [(None, false); 3]);
+    table.follows(&[
+        ("back", "Board 2 - - -", ""),
+        ("table esc board 0 0 0 ok 0 0 ok", "Board 3", ""),
+        ("undo", "Board 2", ""),
+        // A correction has none.
+        ("table round1 board", "c1 1 0 1", ""),
     ]);
 }
 
@@ -418,8 +468,14 @@ fn one_person_may_have_both_clouds() {
         ("Cleo:less", "2 - - - Cleo+1 asked", ""),
         ("Cleo:+", "2 - - - Cleo+1", "The Cloud cannot change the bid of Cleo to 3"),
         ("Ben:less", "2 - - - Cleo+1 Ben-1", ""),
-        ("cloud", "2 - - - ", ""),
+        ("cloud", "2 - - - Cleo", ""),
+        ("undo", "2 - - - Cleo+1 Ben-1", ""),
+        ("redo", "2 - - - Cleo", ""),
     ]);
+    for bombs in [1, 2, 0] {
+        table.follows(&[("bomb", "2 ", "")]);
+        assert_eq!(table.program.app.wizard().unwrap().open().unwrap().1.facts.bombs, bombs);
+    }
 }
 
 #[test]
@@ -467,6 +523,18 @@ fn tokens_and_folds_are_entered_and_taken_back_by_the_last_fact() {
         ("f", "1", "Lana cannot fold: all others have folded"),
         ("4 ok", "2 19 16 16", ""),
     ]);
+    // The game ends at 30 or 0.
+    let decided = |table: &Table| table.program.app.result().decided.unwrap().to_string();
+    let mut last = track(&[27, 20, 20], &json!([]));
+    last.follows(&[
+        ("2 1 f 1 1", "1 27 20 20", ""),
+        ("1", "1 27 20 20", "The game is over then: round 1 is the last one."),
+        ("ok", "Result 0 30 18 21", ""),
+    ]);
+    assert_eq!(decided(&last), "Lana reached space 30, which ended the game");
+    last.follows(&[("undo", "1 ", "")]);
+    let back = track(&[20, 2, 20], &json!([won(2)]));
+    assert_eq!(decided(&back), "Élodie was sent back to space 0, which ended the game");
     // A fold entered on the board is at the table.
     track(&PRINTED, &json!([])).follows(&[("board f", "Board 1", ""), ("table", "1", "Lana on space 8: folded, +2")]);
 }
@@ -534,7 +602,7 @@ fn hands_are_typed_and_ranks_follow() {
 #[test]
 fn a_hand_is_counted_by_taps_and_keys() {
     let mut table = counting(&json!({}));
-    count(
+    in_the_panel(
         &mut table,
         &[
             ("Backspace", "Three cards count at most."),
@@ -551,7 +619,7 @@ fn a_hand_is_counted_by_taps_and_keys() {
         ("undo", "1 15 15 15 hands Lana", "Undone: Lana's hand."),
         ("count", "1 15 15 15 hands Adder Lana", ""),
     ]);
-    count(
+    in_the_panel(
         &mut table,
         &[
             ("5|+|4|2|Backspace", "5 + 4 = 9"),
@@ -564,15 +632,15 @@ fn a_hand_is_counted_by_taps_and_keys() {
     let enter = table.program.app.command_of_key("Enter", true).unwrap();
     table.program.tap(enter);
     table.follows(&[("count", "1 15 15 15 hands Adder Takako", "hand 14")]);
-    count(&mut table, &[("−|7|Sign of the card|−|+|2", "−7 + 2 = −5"), ("←|−|−|Clear the last digit", "2")]);
+    in_the_panel(&mut table, &[("−|7|Sign of the card|−|+|2", "−7 + 2 = −5"), ("←|−|−|Clear the last digit", "2")]);
     table.follows(&[("put ok", "2 18 16 13", "")]);
 
     let mut blue = counting(&json!({"pack": "blue"}));
     assert!(!blue.program.offers("Harpy"));
-    count(&mut blue, &[("4|Fortify multiplies card 1|Dragon", "4 × 3 + 2 = 14")]);
+    in_the_panel(&mut blue, &[("4|Fortify multiplies card 1|Dragon", "4 × 3 + 2 = 14")]);
     // Of three cards, none is left for the Goblin King and a Goblin.
     assert!(!blue.program.offers("Goblins with their King: 1"));
-    count(&mut blue, &[("Fortify multiplies no card|Dragon|Goblins with their King: 2", "4 + 12 = 16")]);
+    in_the_panel(&mut blue, &[("Fortify multiplies no card|Dragon|Goblins with their King: 2", "4 + 12 = 16")]);
     blue.follows(&[("esc", "1 15 15 15 Lana", "How good is Lana's hand?")]);
     for (words, state) in [("Enter hand totals", "1 15 15 15 hands Lana"), ("Enter ranks", "1 15 15 15 Lana")] {
         blue.program.archive(ArchiveCommand::Panel(Panel::Game));
@@ -617,6 +685,80 @@ fn a_game_open_in_another_window_moves_nobody() {
 }
 
 #[test]
+fn penalties_are_given_changed_and_taken_back() {
+    let given = |table: &Table| table.program.app.wizard().unwrap().table().penalties.clone();
+    let mut table = after_a_round();
+    table.program.archive(ArchiveCommand::Panel(Panel::Game));
+    table.program.press(&["Penalty…"]);
+    let effect = "After round 1: the total is −30 instead of −10.";
+    in_the_panel(&mut table, &[("time", "−10 points"), ("Ten points fewer|Ben", effect)]);
+    assert_eq!(given(&table), [], "nothing counts before it is saved");
+    table.follows(&[("save", "2 - - - Cleo", "Penalty after round 1: Ben −20 (time).")]);
+    assert_eq!(given(&table), [penalty(1, 1, -20, "time")]);
+    table.follows(&[
+        ("undo", "2 - - - Cleo", "Undone: the change of the penalty points."),
+        ("redo undo p", "2 - - - Penalty Cleo", ""),
+    ]);
+    for reason in ["time", "Late again"] {
+        table.program.fill("Another reason", reason);
+        assert_eq!(table.program.value("Another reason"), reason, "a usual one may become longer");
+    }
+    // It keeps its round while the game goes on.
+    table.follows(&[("save 0 0 0 ok 2 0 ok change0", "3 - - - Penalty", "")]);
+    assert_eq!(
+        (given(&table), &*table.program.value("Another reason")),
+        (vec![penalty(2, 1, -10, "Late again")], "Late again")
+    );
+    in_the_panel(&mut table, &[("judge|Ten points more", "+10 points")]);
+    assert_eq!(table.program.value("Another reason"), "");
+    table.follows(&[("save", "3 - - -", "")]);
+    for (close, player) in [("Cancel", 2), ("Save", 0)] {
+        table.follows(&[("change0", "3 - - - Penalty", "")]);
+        table.program.press(&["Anna", close]);
+        assert_eq!(given(&table), [penalty(player, 1, 10, "judge")]);
+    }
+    table.follows(&[("change0", "3 - - - Penalty", "")]);
+    table.program.press(&["Take back"]);
+    assert_eq!(given(&table), []);
+    assert!(table.texts().contains("The penalty is taken back."), "{}", table.texts());
+
+    let mut table = wizard(&bound(), &json!([]));
+    table.follows(&[("down p", "1 - - - Penalty Cleo", "")]);
+    in_the_panel(&mut table, &[("↓|↓|↓|+", "Before round 1: the total is −30 instead of 0.")]);
+    table.follows(&[("ok p esc", "1 - - - Cleo", "")]);
+    assert_eq!(given(&table), [penalty(2, 0, -30, "")]);
+    table.follows(&[("p", "1 - - - Penalty Cleo", "")]);
+    in_the_panel(&mut table, &[(&["↓"; 60].join("|"), "−500 points")]);
+    assert!(!table.program.offers("Ten points fewer"));
+    table.follows(&[("save", "1 - - - Cleo", "")]);
+    assert_eq!(table.program.app.wizard().unwrap().current_totals(), [0, 0, -530]);
+}
+
+#[test]
+fn pawns_are_moved_by_hand_with_their_round() {
+    let mut table = track(&PRINTED, &json!([]));
+    table.follows(&[("2 p", "1 6 14 20 11 17 Penalty Élodie", "")]);
+    in_the_panel(&mut table, &[("↑|+|−", "Spaces: +2")]);
+    table.follows(&[("ok p", "1 6 14 20 11 17 Penalty Élodie", "Élodie on space 14: by hand +2")]);
+    in_the_panel(&mut table, &[("↓", "Spaces: +1")]);
+    table.follows(&[("esc change1", "1 6 14 20 11 17 Penalty Élodie", "Élodie on space 14: by hand +2")]);
+    table.program.press(&["Take back"]);
+    assert!(table.texts().contains("The move by hand is taken back."), "{}", table.texts());
+    table.follows(&[("undo undo undo", "1 6 14 20 11 17 Lana", "")]);
+    table.program.archive(ArchiveCommand::Panel(Panel::Game));
+    table.program.press(&["Move by hand…", "Takako"]);
+    let effect = "Round 1, as far as it is known: space 19 instead of 20.";
+    in_the_panel(&mut table, &[("misdeal", "Spaces: +1"), ("One space back", effect)]);
+    table.follows(&[
+        ("save", "1 6 14 20 11 17 Lana", "Round 1, moved by hand: Takako −1 (misdeal)."),
+        (PRINTED_BETS, "1 6 14 20 11 17", "round token 4, square token 1 and by hand −1"),
+        ("1 2 ok", "2 18 13 14 12 16 Élodie", ""),
+        (&["undo"; 12].join(" "), "1 6 14 20 11 17", "Takako on space 20: by hand −1"),
+        ("undo", "1 6 14 20 11 17", "Undone: the manual move."),
+    ]);
+}
+
+#[test]
 fn penalties_stand_below_their_round_on_the_sheet() {
     let mut table = after_a_round();
     table.follows(&[("Ben:move save Ben:move save 0 0 0 ok 2 0 ok", "3", "Round 2 is scored.")]);
@@ -624,6 +766,14 @@ fn penalties_stand_below_their_round_on_the_sheet() {
         table.program.app.sheet().rows.iter().take(4).map(|row| row.cells[1].total).collect();
     let now = table.program.app.wizard().unwrap().current_totals().get(1).copied();
     assert_eq!(of_ben, [Some(-10), Some(-20), Some(-30), now]);
+    table.follows(&[("archive", "Archive", "")]);
+    let file = table.program.app.archive_row(0).unwrap().path;
+    table.program.archive(ArchiveCommand::View(file));
+    let told: Vec<String> = table.program.app.archive().viewed.unwrap().rules.iter().map(ToString::to_string).collect();
+    assert!(
+        told.contains(&"Penalty after round 1: Ben -10 (×2)".to_owned()),
+        "what is true twice is told once: {told:?}"
+    );
 }
 
 /// The board's view of a game after these steps.

@@ -8,11 +8,12 @@ use tablet_of_truth::app::{
     TableCommand as T, TournamentCommand, TournamentTab,
 };
 use tablet_of_truth::session::GameName;
-use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, Trump};
+use tablet_of_truth::wizard::{Change, CloudEntry, Edition, Phase, Round, RuleSet, Trump};
 use tempfile::TempDir;
 
-use crate::common::cloud;
 use crate::common::program::{Program, over};
+use crate::common::{cloud, played, session_of, unbound};
+use crate::keep;
 
 /// What fields, buttons and lists take themselves, and the window for its own.
 const OF_PARTS: [&str; 12] = [
@@ -189,6 +190,15 @@ fn a_key_means_what_is_on_top() {
     let home = TempDir::new().unwrap();
     let mut program = table(home.path(), GameName::Wizard);
     let on_table = |command| Some(Command::OnTable(command));
+    for (shown, led_to) in [(Page::Board, Page::Table), (Page::Table, Page::Board)] {
+        program.tap(Command::Show(shown));
+        for key in ["R", "F11"] {
+            assert_eq!(command(&program, key), Some(Command::Show(led_to)), "{key}");
+        }
+    }
+    program.tap(Command::OnTable(T::Overlay(Overlay::EndQuestion)));
+    assert_eq!(command(&program, "R"), None, "a question is open");
+    program.tap(Command::OnTable(T::Escape));
     assert_eq!(command(&program, "Esc"), on_table(T::Escape));
     assert_eq!(command(&program, "T"), on_table(T::Overlay(Overlay::Sheet)));
     assert_eq!(program.app.command_of_key("T", true), None, "it is beside the table");
@@ -209,6 +219,10 @@ fn a_key_means_what_is_on_top() {
     }
     program.tap(Command::ShowKeys(false));
     program.tap(Command::OnTable(T::Overlay(Overlay::None)));
+    program.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::Game)));
+    for nothing in ["1", "H", "B", "Backspace", "Ctrl+Enter"] {
+        assert_eq!(command(&program, nothing), None, "{nothing} under the menu");
+    }
     program.tap(Command::Show(Page::Archive));
     program.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::Filter)));
     assert_eq!(command(&program, "Ctrl+1"), None);
@@ -225,11 +239,17 @@ fn enter_on_home_waits_until_the_games_are_read() {
     assert_eq!(command(&program, "Enter"), None, "another game may yet turn out to be the last");
     program.until("read", |app| !app.home().reading);
     assert!(matches!(command(&program, "Enter"), Some(Command::Open(_))));
-    assert_eq!(command(&program, "F8"), None, "there is no table");
+    assert_eq!([command(&program, "F8"), command(&program, "F11")], [None, None], "there is no table");
     for page in [Page::Home, Page::Archive] {
         program.tap(Command::Show(page));
         assert_eq!(command(&program, "Ctrl+Z"), Some(Command::Undo), "takes back a deletion on {page:?}");
     }
+    let home = TempDir::new().unwrap();
+    assert_eq!(command(&Program::over(home.path()), "Enter"), None, "there is nothing to continue");
+    let over = RuleSet { hands: Some(vec![1]), ..unbound() };
+    let over = played(&session_of(&["Anna", "Ben", "Cleo"], over), &[1, 0, 0], &[1, 0, 0]);
+    let file = keep(home.path(), "game.json", &over);
+    assert_eq!(command(&Program::over(home.path()), "Enter"), Some(Command::RematchOf(file)));
 }
 
 #[test]
