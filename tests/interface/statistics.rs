@@ -249,7 +249,9 @@ fn a_season_holds_for_the_whole_page() {
     assert_eq!(figures.names(), ["Ben", "Anna", "Cleo"]);
     figures.season("2027-01-01", "");
     assert_eq!(figures.nothing(), "No games match. Take away what is set above.");
+    assert_eq!(figures.0.app.settings().league.from, chrono::NaiveDate::from_ymd_opt(2027, 1, 1), "it is kept");
     figures.without("from 1 Jan 2027 on");
+    assert_eq!(figures.0.app.settings().league.from, None);
     assert_eq!(figures.view().facts.to_string(), "2 games since November 2025 · 1 ended early");
 }
 
@@ -285,7 +287,7 @@ fn the_league_ranks_by_what_a_game_gives() {
     assert_eq!(figures.chips(), ["Without the worst game"]);
     figures.without("Without the worst game");
     figures.league(LeagueChoice::LeastGames(2));
-    assert_eq!(figures.chips(), ["At least 2 games"]);
+    assert_eq!((figures.chips(), figures.0.app.settings().league.least_games), (vec!["At least 2 games".into()], 2));
     let below = "Below the line, fewer than 2 games: Ben (1), Cleo (1), Thomas (1), Ute (1) and Émilie (1)";
     assert_eq!(figures.0.app.language().translate(figures.view().players.notes.last().unwrap()), below);
     assert_eq!(figures.names(), ["Anna"]);
@@ -299,13 +301,7 @@ fn without_a_finished_game_it_says_what_would_be_there() {
     let shelf = Shelf::new();
     let nothing = "No finished games yet. After the first one, records, players and their bids stand here.";
     assert_eq!(Figures::of(&shelf).nothing(), nothing);
-    shelf.put(&game(
-        1,
-        "2026-01-02T10:00:00Z",
-        &["Anna", "Ben", "Cleo"],
-        &[],
-        json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}]),
-    ));
+    shelf.put(&new_year());
     assert_eq!(Figures::of(&shelf).nothing(), nothing);
     assert!(statistics(&shelf).shows(nothing));
 }
@@ -438,32 +434,6 @@ fn a_record_opens_its_session_and_the_way_back_leads_to_the_records() {
 }
 
 #[test]
-fn filter_and_season_are_panels_and_what_is_set_is_a_chip() {
-    let shelf = Shelf::evenings();
-    let mut window = statistics(&shelf);
-    window.taps(&["Filter", "Year", "2025"]);
-    assert!(window.offers("Year") && window.offers("Close"), "{:#?}", window.labels());
-    window.tap("Close");
-    assert!(!window.offers("Close"));
-    counted(&window);
-    window.tap("Take away: 2025");
-    counted(&window);
-    assert!(!window.offers("Take away: 2025"));
-    window.tap("Season…");
-    window.fill("First day", "soon");
-    assert!(window.says("“soon” is no date."), "{:#?}", window.labels());
-    window.fill("First day", "2026-03-01");
-    window.tap("One game more to be ranked");
-    window.key(Key::Escape);
-    counted(&window);
-    window.tap("League");
-    assert!(window.offers("Take away: from 1 Mar 2026 on") && window.offers("Take away: At least 2 games"));
-    assert!(window.says("Below the line, fewer than 2 games: "), "{:#?}", window.labels());
-    let kept = window.ui.with_app(|app| app.settings().league);
-    assert_eq!((kept.from, kept.to, kept.least_games), (chrono::NaiveDate::from_ymd_opt(2026, 3, 1), None, 2));
-}
-
-#[test]
 fn on_a_phone_the_parts_are_below_each_other() {
     let shelf = Shelf::evenings();
     let mut window = Window::open(shelf.path(), None);
@@ -510,36 +480,32 @@ fn long_names_are_whole_in_the_table() {
     }
 }
 
-fn league(shelf: &Shelf) -> Window {
-    let mut window = statistics(shelf);
-    window.tap("League");
-    window
-}
-
 #[test]
 fn the_league_is_shared_as_text_table_picture_and_paper() {
     let shelf = Shelf::with(&[kitchen(), cafe()]);
-    let mut window = league(&shelf);
-    window.taps(&["Share", "Other formats…", "Elsewhere…"]);
+    let mut figures = Figures::of(&shelf);
+    figures.on(On::Order(Order::League));
+    figures.archive(ArchiveCommand::Panel(Panel::Elsewhere));
+    let mut program = figures.0;
     for format in ["Picture", "PDF sheet", "CSV table", "Text"] {
-        assert!(window.offers(format), "{format}: {:#?}", window.labels());
+        assert!(program.offers(format), "{format}");
     }
-    assert!(!window.offers("BG Stats file") && !window.offers("Web page"));
-    let text = window.ui.with_app(|app| app.as_text()).unwrap();
+    assert!(!program.offers("BG Stats file") && !program.offers("Web page"));
+    let text = program.app.as_text().unwrap();
     let rule = "A game gives one for everyone below, minus one for everyone above";
     assert!(text.starts_with(&format!("League\n{rule} · ranked by the average of a game\n")), "{text}");
     let anna = ["4", "Anna", "2", "−1", "−0.50", "3", "2"];
     assert!(text.lines().any(|line| line.split_whitespace().eq(anna)), "{text}");
-    let (name, paper) = window.ui.with_app(|app| app.paper())().unwrap();
+    let (name, paper) = program.app.paper()().unwrap();
     assert!(name.starts_with("league_") && name.ends_with(".pdf") && paper.starts_with(b"%PDF"), "{name}");
-    let picture = window.ui.with_app(|app| app.picture())().unwrap();
+    let picture = program.app.picture()().unwrap();
     assert!(picture.width > 0 && picture.height > 0);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("league.csv");
-    window.tap("CSV table");
-    window.fill("Where to save the file", file.to_str().unwrap());
-    window.tap("Save");
-    window.until_says(&format!("Saved as {}", file.display()));
+    program.press(&["CSV table"]);
+    program.fill("Where to save the file", file.to_str().unwrap());
+    program.press(&["Save"]);
+    assert!(program.said().contains(&format!("Saved as {}", file.display())), "{}", program.said());
     let csv = std::fs::read_to_string(file).unwrap();
     assert!(csv.contains("\r\n4,Anna,2,-1,-0.50,3 2\r\n"), "{csv}");
 }
