@@ -124,6 +124,11 @@ fn settings_take_in_what_another_window_chose_and_keep_beside_what_they_cannot_r
     // As some editors of Windows save it.
     fs::write(&path, "\u{feff}{\"reduce_motion\": true}").unwrap();
     assert!(Settings::load(&path).unwrap().reduce_motion);
+    // A text size of earlier versions becomes the next larger.
+    for (saved, percent) in [(100, 100), (110, 125), (150, 150), (175, 200), (900, 200)] {
+        fs::write(&path, format!(r#"{{"text_size": {saved}}}"#)).unwrap();
+        assert_eq!(Settings::load(&path).unwrap().text_size.percent(), percent);
+    }
 }
 
 #[test]

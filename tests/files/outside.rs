@@ -194,7 +194,7 @@ fn the_size_of_the_window_chosen_while_the_folder_changes_leaves_the_new_folder(
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_changes_nothing_and_one_with_games_is_used_as_it_is() {
+fn games_are_copied_to_a_folder_that_can_be_used_unless_it_has_games() {
     let home = Home::new();
     let (games, closed, new) = (home.path("games"), home.path("closed"), home.path("new"));
     fs::create_dir(games.join("Trash")).unwrap();
@@ -205,11 +205,11 @@ fn a_folder_that_cannot_be_used_changes_nothing_and_one_with_games_is_used_as_it
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
     let mut program = home.start_over(games.clone(), Some(open.clone()));
-    let files = || {
-        let files = names(&games).into_iter().filter(|name| !name.starts_with(".~lock."));
-        files.map(|name| (fs::read(games.join(&name)).ok(), name)).collect::<Vec<_>>()
+    let files = |folder: &Path| {
+        let files = names(folder).into_iter().filter(|name| !name.starts_with(".~lock."));
+        files.map(|name| (fs::read(folder.join(&name)).ok(), name)).collect::<Vec<_>>()
     };
-    let before = files();
+    let before = files(&games);
     for (folder, reason) in [
         (games.clone(), "this is the folder they are in"),
         (home.path("a-file"), ""),
@@ -231,15 +231,30 @@ fn a_folder_that_cannot_be_used_changes_nothing_and_one_with_games_is_used_as_it
     program.tap(Command::UseFolder(new.clone()));
     assert!(program.message().starts_with("The settings could not be saved"), "{}", program.message());
     assert_eq!(names(&new), ["Trash"], "the copies are removed again");
-    assert_eq!((files(), program.app.session_file()), (before.clone(), Some(&*open)));
+    assert_eq!((files(&games), program.app.session_file()), (before.clone(), Some(&*open)));
 
+    // The open game goes on in its copy.
     fs::remove_file(home.path("config")).unwrap();
+    program.tap(Command::UseFolder(new.clone()));
+    assert!(program.message().starts_with("3 files were copied."), "{}", program.message());
+    assert_eq!((files(&new), files(&new.join("Trash"))), (before.clone(), files(&games.join("Trash"))));
+    assert_eq!(home.kept()["data_folder"], json!(new));
+    program.tap(Command::OnTable(TableCommand::Number(1)));
+    let copy = new.canonicalize().unwrap().join("one.json");
+    assert_eq!((program.app.session_file(), load(&copy).steps().len()), (Some(&*copy), 1));
+    assert!(matches!(lock(&copy), Lock::Elsewhere), "it is locked there");
+    assert_eq!(files(&games), before, "the old folder keeps everything");
+    program.tap(Command::Show(Page::Settings));
+    let row = format!("Games are kept in {}", program.app.data_folder().display());
+    program.press(&[&row, "Default folder", "Use this folder"]);
+    assert_eq!((home.kept()["data_folder"].clone(), files(&new).len()), (Value::Null, 3));
+
     let elsewhere = home.path("elsewhere");
     let theirs = home.write("elsewhere/theirs.json", &game(3)).canonicalize().unwrap();
     program.tap(Command::UseFolder(elsewhere.clone()));
     assert!(program.message().starts_with("Your games are kept in "), "{}", program.message());
     program.tap(Command::Show(Page::Archive));
-    assert_eq!((program.rows(), files()), (vec![theirs], before));
+    assert_eq!((program.rows(), files(&games)), (vec![theirs], before));
     drop(program);
     fs::rename(&elsewhere, home.path("unplugged")).unwrap();
     let program = home.start();

@@ -1,6 +1,6 @@
 //! The page of rules: what a search finds, what a bid is worth, and where the way back leads.
 
-use tablet_of_truth::app::{Command, Page};
+use tablet_of_truth::app::{Command, Page, Panel};
 use tablet_of_truth::wizard::{Plan, RULES, RuleSet};
 use tempfile::TempDir;
 
@@ -174,4 +174,12 @@ fn the_way_back_leads_to_the_page_before_and_not_in_circles() {
     for page in [Page::Archive, Page::Statistics, Page::Settings, Page::Home] {
         back(&[page, Page::Rules, Page::Rules], &[page]);
     }
+    back(&[Page::Archive, Page::Settings], &[Page::Archive]);
+    // A panel closes first.
+    program.tap(Command::Show(Page::Settings));
+    program.press(&["Licences"]);
+    assert_eq!(program.app.panel(), Panel::Licences);
+    let close = program.app.data_panel().unwrap().close;
+    program.tap(close);
+    assert_eq!((program.app.page(), program.app.panel()), (Page::Settings, Panel::None));
 }

@@ -135,11 +135,23 @@ fn the_names_of_a_new_game_outlast_the_program_until_it_begins() {
 #[test]
 fn names_kept_by_hand_are_seated_only_as_far_as_they_can_play() {
     let home = TempDir::new().unwrap();
-    let kept = json!({"seats": ["Anna", "", "anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Greta"]});
+    let names = ["Anna", "", "anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Greta"];
+    let mut kept = json!({"seats": names});
     std::fs::write(home.path().join("settings.json"), kept.to_string()).unwrap();
     let program = Program::start(with_settings(&home));
     assert_eq!(seats(&program), ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"]);
     assert!(program.app.setup().ready, "{}", says(&program));
+    drop(program);
+    // So are rules.
+    kept["new_games"] = json!({"edition": "anniversary", "cards": ["dragon", "bomb"]});
+    std::fs::write(home.path().join("settings.json"), kept.to_string()).unwrap();
+    let mut program = Program::start(with_settings(&home));
+    program.tap(Command::Show(Page::Setup));
+    let told = "These rules cannot be played: the Dragon and the Fairy must be in the deck together.";
+    assert_eq!(says(&program), told);
+    open(&mut program, Panel::Rules);
+    program.press(&["Dragon & Fairy"]);
+    deal(&mut program);
 }
 
 #[test]

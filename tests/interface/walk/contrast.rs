@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use slint::ComponentHandle;
 
 use super::place::Place;
-use super::seen::{Seen, Words};
+use super::seen::Seen;
 use crate::window::Window;
 
-type Colour = [u8; 3];
+pub type Colour = [u8; 3];
 
 /// From this letter on, the program's own fonts have no glyphs.
 const FIRST_EAST_ASIAN: char = '\u{2E80}';
@@ -22,7 +22,7 @@ fn luminance(colour: Colour) -> f32 {
     0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2])
 }
 
-fn ratio(one: Colour, other: Colour) -> f32 {
+pub fn ratio(one: Colour, other: Colour) -> f32 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
@@ -96,7 +96,8 @@ impl Contrasts {
                     ));
                 }
             } else {
-                let needed = if is_large(words) && least < 7.0 { 3.0 } else { least };
+                let is_large = words.pixels >= 24.0 || (words.bold && words.pixels >= 18.66);
+                let needed = if is_large && least < 7.0 { 3.0 } else { least };
                 lower(&mut self.lowest, found, what);
                 if found < needed {
                     faults.push(format!("{place}: the text {words} has {found:.2}:1 on {ground:?}, not {needed}:1"));
@@ -105,8 +106,4 @@ impl Contrasts {
         }
         faults
     }
-}
-
-fn is_large(words: &Words) -> bool {
-    words.pixels >= 24.0 || (words.bold && words.pixels >= 18.66)
 }

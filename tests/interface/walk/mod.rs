@@ -2,7 +2,7 @@
 //! off, shortened or overlapping. `cargo test --test interface walk -- --nocapture` prints the figures. Here the
 //! screens take turns with sizes, languages and themes; `whole` combines them all.
 
-mod contrast;
+pub mod contrast;
 mod keys;
 pub mod place;
 mod rules;
@@ -49,14 +49,6 @@ fn by_turns(number: usize) -> Vec<Look> {
     vec![("en", SIZES[0], 100), ("en", SIZES[2], 100), others[number % others.len()]]
 }
 
-fn speak(window: &Window, language: &str) {
-    window.speak(language);
-}
-
-fn text_size(window: &Window, percent: i32) {
-    window.text_size(percent);
-}
-
 /// Waits until all is saved, or the window reports a slow disk, and nothing moves any more.
 fn rest(window: &Window) {
     if window.deaf {
@@ -83,8 +75,8 @@ fn walk(screens: &[Screen], looks: impl Fn(usize) -> Vec<Look>) {
         // The way to a screen is in English; the language is chosen at its end.
         let shown = screen.show();
         for (language, (width, height), percent) in looks(number) {
-            speak(&shown.window, language);
-            text_size(&shown.window, percent);
+            shown.window.speak(language);
+            shown.window.text_size(percent);
             shown.window.resize(width, height);
             rest(&shown.window);
             let found = faults(&Seen::in_window(&shown.window), &mut figures);
@@ -243,7 +235,7 @@ fn pictures() {
                 shown.window.prefer(Preference::HighContrast(strong));
                 let languages = if strong { Language::all().take(1) } else { Language::all().take(usize::MAX) };
                 for language in languages {
-                    speak(&shown.window, language.code());
+                    shown.window.speak(language.code());
                     rest(&shown.window);
                     let contrast = if strong { "-contrast" } else { "" };
                     let name = format!("{}-{width}-{theme:?}{contrast}-{}.png", screen.name, language.code());
