@@ -15,7 +15,7 @@ use crate::shelf::{Hand, Shelf, cafe, evenings, game, kitchen, load, new_year, p
 use crate::walk::seen::{Seen, focused_name};
 use crate::window::{Window, paint_windows};
 
-const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna 80, Cleo −30; Classic, 3 rounds";
+pub const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna 80, Cleo −30; Classic, 3 rounds";
 const CAFE: &str = "14 Feb 2026: Émilie and Thomas 50; Anna 40, Ute 10; 25 years, 2 rounds";
 const NEW_YEAR: &str = "31 Dec 2025: Ben leads with 30; Dora 20, Cleo −10; Classic, In progress, 1 of 20";
 const EARLY: &str = "11 Nov 2025: Émilie led with 30; Anna 20, Ben −10; Classic, Ended early, 1 of 20";

@@ -8,18 +8,8 @@ use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 
 use crate::archive::rename;
-use crate::shelf::evenings;
+use crate::shelf::{evenings, load};
 use crate::window::Window;
-
-fn read(path: &std::path::Path) -> tablet_of_truth::session::Session {
-    for _ in 0..1000 {
-        if let Ok(loaded) = tablet_of_truth::archive::Archive::load(path) {
-            return loaded.session.wizard().unwrap();
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("{} is not written", path.display());
-}
 
 #[test]
 fn a_second_window_says_why_it_only_reads() {
@@ -37,7 +27,7 @@ fn a_second_window_says_why_it_only_reads() {
     second.settle();
     second.bid("Ben", 1);
     second.settle();
-    assert_eq!(read(&file).steps().len(), 1);
+    assert_eq!(load(&file).steps().len(), 1);
 }
 
 #[test]
@@ -51,7 +41,7 @@ fn the_window_closes_only_after_the_last_write() {
     }
     window.settle();
     assert!(!window.window().window().is_visible(), "the window must close after the last write");
-    assert_eq!(read(&window.file()).steps().len(), 1);
+    assert_eq!(load(&window.file()).steps().len(), 1);
 }
 
 #[test]
@@ -123,6 +113,6 @@ fn a_disk_that_does_not_respond_is_reported_and_the_game_can_be_saved_elsewhere(
     assert_eq!(window.file(), place);
     window.bid("Cleo", 1);
     window.settle();
-    assert_eq!(read(&place).steps().len(), 2);
-    assert_eq!(read(&before).steps().len(), 1);
+    assert_eq!(load(&place).steps().len(), 2);
+    assert_eq!(load(&before).steps().len(), 1);
 }

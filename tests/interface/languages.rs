@@ -2,6 +2,7 @@ use tablet_of_truth::app::Config;
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::language::Language;
 
+use crate::common::program::over;
 use crate::window::Window;
 
 #[test]
@@ -41,12 +42,9 @@ fn the_language_is_chosen_on_the_settings_page() {
 fn the_system_and_the_start_choose_a_language() {
     let folder = tempfile::TempDir::new().unwrap();
     let config = |language: Option<&str>, system: &str| Config {
-        data: folder.path().to_owned(),
-        data_given: true,
-        settings: None,
-        open: None,
         language: language.and_then(Language::of_code),
         system_language: Language::of_locales([system]).unwrap_or_default(),
+        ..over(folder.path())
     };
     let german = Window::with(config(None, "de-AT"));
     assert!(german.says("Regeln"), "{:#?}", german.labels());

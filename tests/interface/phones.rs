@@ -313,10 +313,7 @@ fn a_phone_that_arrives_shows_at_its_seat_and_moves_nothing() {
         assert_eq!(before, controls(&window));
     }
     let [_, (window, _shelf)] = both_tables();
-    let line = |window: &Window| {
-        let label = window.labels().into_iter().find(|label| label.starts_with("Cleo")).unwrap();
-        window.find(&label).accessible_description().unwrap_or_default()
-    };
+    let line = |window: &Window| window.find(&window.labelled("Cleo")).accessible_description().unwrap_or_default();
     seat(&window, &[("Anna", At::Free, 0), ("Ben", At::Free, 0), ("Cleo", At::Away, 9)]);
     assert!(line(&window).ends_with("has a phone"), "{:?}", line(&window));
 }

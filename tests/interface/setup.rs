@@ -12,7 +12,7 @@ use crate::window::Window;
 
 const NAME: &str = "Name of a player";
 
-fn seats(window: &Window) -> Vec<String> {
+pub fn seats(window: &Window) -> Vec<String> {
     window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
 }
 

@@ -1,4 +1,3 @@
-use std::fs;
 use std::time::Duration;
 
 use i_slint_backend_testing::mock_elapsed_time;
@@ -7,14 +6,12 @@ use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::{Page, Part};
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::wizard::Trump;
-use tempfile::TempDir;
 
-use crate::shelf::{evenings, game};
+use crate::archive::KITCHEN;
+use crate::shelf::{Shelf, evenings, game, opened};
 use crate::track;
 use crate::walk::seen::Seen;
 use crate::window::{Window, paint_windows};
-
-const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna 80, Cleo −30; Classic, 3 rounds";
 
 /// The labels that start with one of these, in window order.
 fn beginning(window: &Window, starts: &[&str]) -> Vec<String> {
@@ -51,23 +48,19 @@ fn a_total_runs_to_its_new_number_unless_motion_is_reduced() {
 }
 
 /// A game of two rounds of which the last is to be played, with motion or without.
-fn before_the_last_round(still: bool) -> (Window, TempDir) {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("game.json");
+fn before_the_last_round(still: bool) -> (Shelf, Window) {
     let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
     let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
-    fs::write(&file, evening.to_string()).unwrap();
-    let window = Window::open(folder.path(), Some(file));
-    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+    let (shelf, window) = opened(&evening);
     window.prefer(Preference::ReduceMotion(still));
-    (window, folder)
+    (shelf, window)
 }
 
 #[test]
 fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
     paint_windows();
     for still in [false, true] {
-        let (mut window, _folder) = before_the_last_round(still);
+        let (_shelf, mut window) = before_the_last_round(still);
         window.enter(&[0; 3]);
         // Cleo takes none, Anna both, and so Ben none: he and Cleo come from 20 to 40.
         window.enter(&[0, 2]);
@@ -88,7 +81,7 @@ fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
 fn players_slide_to_their_places_when_the_last_round_is_scored() {
     for (across, down) in [(1280.0, 800.0), (800.0, 400.0)] {
         for still in [false, true] {
-            let (mut window, _folder) = before_the_last_round(still);
+            let (_shelf, mut window) = before_the_last_round(still);
             window.resize(across, down);
             window.enter(&[0; 3]);
             // Ben, first with Cleo until then, takes both tricks and is the last now; Anna becomes the second.
@@ -163,10 +156,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
     window.find("Correct round 1").invoke_accessible_default_action();
     window.settle();
     assert!(window.shows("Ben bids 0"), "{:#?}", window.labels());
-}
-
-#[test]
-fn a_cell_in_the_archive_leads_to_its_player_too() {
+    // So does one in the archive.
     let (_shelf, mut window) = evenings();
     window.tap(KITCHEN);
     let cell = beginning(&window, &["Round 2, Ben, total"]).remove(0);
@@ -196,7 +186,9 @@ fn a_round_that_deals_all_cards_offers_no_trump() {
     let mut window = Window::new();
     window.resize(1280.0, 2000.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_hands("20 19");
+    window.show_rules();
+    window.fill("Cards dealt in each round", "20 19");
+    window.close_rules();
     window.click("Deal round 1");
     let offers_none = |window: &mut Window| {
         assert!(window.shows("No trump: all cards are dealt"), "{:#?}", window.labels());

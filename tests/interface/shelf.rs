@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::sheet::Sheet;
+use crate::track::won;
 use crate::window::Window;
 
 #[path = "../../benches/archive_of/mod.rs"]
@@ -53,10 +54,6 @@ pub fn track(id: u32, started: &str, players: &[&str], start: &[i32], rounds: Va
 
 /// Lana wins with 32 after two rounds, strictly ahead after both; Élodie loses twice, Takako folds twice.
 pub fn raced() -> Value {
-    let won = |sum: i32| {
-        json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
-        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
-    };
     track(9, "2026-03-09T20:15:00+01:00", &["Lana", "Élodie", "Takako"], &[20, 20, 20], json!([won(2), won(10)]))
 }
 
@@ -183,6 +180,15 @@ impl Shelf {
         sessions.sort_by_key(|(path, session)| (Reverse(session.started().to_utc()), path.clone()));
         sessions.iter().map(|(_, session)| Played::of(session)).collect()
     }
+}
+
+/// The only game of an archive, open.
+pub fn opened(game: &Value) -> (Shelf, Window) {
+    let shelf = Shelf::with(std::slice::from_ref(game));
+    let window = Window::open(shelf.path(), Some(shelf.path_of(game)));
+    // Skips the wait for a busy disk.
+    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+    (shelf, window)
 }
 
 /// The archive of [`Shelf::evenings`].

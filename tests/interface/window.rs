@@ -1,7 +1,6 @@
 //! The real interface without a display: elements are found by accessible label; clicks and keys go through the window.
 
 use std::cell::{Cell, RefCell};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -12,7 +11,6 @@ use i_slint_backend_testing::{
     AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, get_mocked_time, init_no_event_loop,
     mock_elapsed_time,
 };
-use serde_json::json;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{App, Command, Config, Page};
@@ -21,7 +19,7 @@ use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
 
-use crate::shelf::game;
+use crate::common::program::over;
 use crate::walk::place::Place;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
@@ -75,27 +73,13 @@ impl Window {
     }
 
     fn config(data: &Path, file: Option<PathBuf>) -> Config {
-        Config {
-            data: data.to_owned(),
-            data_given: true,
-            settings: Some(data.join(".tablet/settings.json")),
-            open: file,
-            language: None,
-            system_language: Language::ENGLISH,
-        }
+        Config { settings: Some(data.join(".tablet/settings.json")), open: file, ..over(data) }
     }
 
     /// The program started without a folder: the settings are in `home` and may name another folder.
     pub fn at_home(home: &Path) -> Window {
-        let config = Config {
-            data: home.join("data"),
-            data_given: false,
-            settings: Some(home.join("config/settings.json")),
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        };
-        let window = Window::with(config);
+        let settings = Some(home.join("config/settings.json"));
+        let window = Window::with(Config { data_given: false, settings, ..over(&home.join("data")) });
         // Every setting is in sight.
         window.resize(1280.0, 2400.0);
         window
@@ -242,6 +226,12 @@ impl Window {
             0 => panic!("nothing is labelled {label:?}; there are {:#?}", self.labels()),
             _ => found.into_iter().next().unwrap(),
         }
+    }
+
+    /// The first label that begins so.
+    pub fn labelled(&self, start: &str) -> String {
+        let found = self.labels().into_iter().find(|label| label.starts_with(start));
+        found.unwrap_or_else(|| panic!("nothing begins with {start:?}: {:#?}", self.labels()))
     }
 
     pub fn places(&self, kind: &str) -> Vec<Place> {
@@ -417,12 +407,6 @@ impl Window {
         self.close_rules();
     }
 
-    pub fn set_hands(&mut self, hands: &str) {
-        self.show_rules();
-        self.fill("Cards dealt in each round", hands);
-        self.close_rules();
-    }
-
     /// Types a number for each player, and Enter.
     pub fn enter(&mut self, numbers: &[u8]) {
         numbers.iter().for_each(|&number| self.type_number(number));
@@ -448,24 +432,8 @@ impl Window {
     /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.
     pub fn after_a_round() -> Window {
         let mut window = Window::dealt();
-        window.bid("Ben", 1);
-        window.bid("Cleo", 0);
-        window.bid("Anna", 1);
-        window.click("Start the tricks");
-        window.took("Ben", 1);
-        window.click("Score round 1");
-        window
-    }
-
-    /// Anna, Ben and Cleo before the bids of round 12, where a 1 may become 10, 11 or 12; Anna bids first.
-    pub fn in_round_12() -> Window {
-        let rounds = (1..12).map(|cards| json!({"bids": [0, 0, 0], "tricks": [cards, 0, 0]})).collect();
-        let folder = TempDir::new().unwrap();
-        let file = folder.path().join("game.json");
-        let game = game(12, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[], rounds);
-        fs::write(&file, game.to_string()).unwrap();
-        let mut window = Window::open(folder.path(), Some(file));
-        window._folder = Some(folder);
+        window.enter(&[1, 0, 1]);
+        window.enter(&[1]);
         window
     }
 

@@ -23,11 +23,11 @@ use slint::platform::WindowEvent;
 use tablet_of_truth::app::{Config, SaveState};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::Ui;
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::program::over;
 use crate::shelf::archive_of;
 use crate::walk::seen::{Property, Seen};
 use crate::window::{Window, paint_windows};
@@ -305,14 +305,8 @@ impl Monkey<'_> {
 }
 
 fn open(home: &Path, folder_given: bool) -> Window {
-    let window = Window::with(Config {
-        data: home.join("data"),
-        data_given: folder_given,
-        settings: Some(home.join("config/settings.json")),
-        open: None,
-        language: None,
-        system_language: Language::ENGLISH,
-    });
+    let settings = Some(home.join("config/settings.json"));
+    let window = Window::with(Config { data_given: folder_given, settings, ..over(&home.join("data")) });
     mock_elapsed_time(std::time::Duration::from_millis(20));
     window
 }

@@ -25,10 +25,11 @@ pub const LONG: [&str; 6] = [
     "Wilhelmina Featherstonehaugh",
     "D'Arcy Oisín Ó Maolchatha",
 ];
-const SHORT: [&str; 14] = [
+pub const SHORT: [&str; 14] = [
     "Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin", "Greta", "Emil", "Clara",
     "Theo",
 ];
+
 /// Imports a file of this name as far as its preview.
 fn bring_in(window: &mut Window, name: &str, text: &str) {
     // Walks run side by side; each reads its own file.
@@ -176,10 +177,6 @@ fn ended(names: &[&str], rounds: usize) -> Value {
 fn look_at_example(window: &mut Window) {
     window.tap("Look at an example evening");
     window.settle();
-}
-
-fn set_up(window: &mut Window) {
-    window.start_setup(&LONG);
 }
 
 fn dealt(window: &mut Window) {
@@ -344,7 +341,7 @@ pub const HOME: &[Screen] = &[
     }),
     screen("set-up, nobody yet", Over::Nothing, |window| window.start_setup(&[])),
     screen("set-up, nobody yet, people known", Over::Long, |window| window.start_setup(&[])),
-    screen("set-up of six", Over::Nothing, set_up),
+    screen("set-up of six", Over::Nothing, |window| window.start_setup(&LONG)),
     screen("set-up, colour and sign", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(1280.0, 1600.0);
@@ -382,8 +379,7 @@ pub const HOME: &[Screen] = &[
     screen("settings, a list", Over::Nothing, |window| window.taps(&["Settings", "Language"])),
     screen("settings, licences", Over::Nothing, |window| window.taps(&["Settings", "Licences"])),
     screen("home, an evening is shared", Over::Evening, |window| {
-        let share = window.labels().into_iter().find(|label| label.starts_with("Share "));
-        window.tap(&share.unwrap());
+        window.tap(&window.labelled("Share "));
     }),
     screen("set-up, tables known", Over::Evenings, |window| window.start_setup(&[])),
     screen("set-up, a table again", Over::Evenings, |window| {
@@ -821,16 +817,14 @@ pub const TOURNAMENT: &[Screen] = &[
     screen("tournament, seats", Over::Tournament, |window| tournament(window, &["Seats"])),
     screen("tournament, a seat picked", Over::Tournament, |window| {
         tournament(window, &["Seats"]);
-        let seat = window.labels().into_iter().find(|label| label.starts_with("Table D: "));
-        window.tap(&seat.expect("table D must have seats"));
+        window.tap(&window.labelled("Table D: "));
     }),
     screen("tournament, seats by name", Over::Tournament, |window| tournament(window, &["Seats", "By name"])),
     screen("tournament, results", Over::Tournament, |window| tournament(window, &["Results", "Start the clock"])),
     screen("tournament, slip", Over::Tournament, |window| tournament(window, &["Results", "Enter a slip"])),
     screen("tournament, slip with sessions", Over::Tournament, |window| {
         tournament(window, &["Results"]);
-        let table = window.labels().into_iter().find(|label| label.starts_with("Table E, "));
-        window.tap(&table.expect("table E must be there"));
+        window.tap(&window.labelled("Table E, "));
     }),
     screen("tournament, ranking", Over::Tournament, |window| tournament(window, &["Ranking"])),
     screen("tournament, settings", Over::Tournament, |window| tournament(window, &["Settings of the tournament"])),
