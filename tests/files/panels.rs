@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{ArchiveCommand, Command, Config, Field, Page, Panel, TableCommand};
+use tablet_of_truth::app::{About, ArchiveCommand, Command, Config, Field, Page, Panel, TableCommand};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::session::{Player, Record, Session};
@@ -106,12 +106,18 @@ fn a_game_is_written_in_every_format_and_the_folder_remembered() {
 #[test]
 fn a_file_is_written_where_that_is_possible_and_over_no_other() {
     let (mut program, home) = over_the_game(Panel::Elsewhere);
-    let letter = home.path().join("letter.txt");
+    let [letter, bill] = ["letter.txt", "bill.txt"].map(|name| home.path().join(name));
     fs::write(&letter, "dear").unwrap();
+    fs::write(&bill, "due").unwrap();
+    let offered = |program: &mut Program| match program.app.archive().notice.unwrap().about {
+        About::There(path) => Some(path),
+        _ => None,
+    };
     let name = Path::new(&program.value(PLACE)).file_name().unwrap().to_owned();
     let (folder, inside) = (home.path().display().to_string(), letter.join("game.txt").display().to_string());
     for (typed, said) in [
         (letter.to_str().unwrap(), "letter.txt already exists. Choose another name, or replace it."),
+        (bill.to_str().unwrap(), "bill.txt already exists. Choose another name, or replace it."),
         (&inside, "Not saved: "),
         ("", "Not saved: . "),
         // A folder takes it under the suggested name.
@@ -120,7 +126,9 @@ fn a_file_is_written_where_that_is_possible_and_over_no_other() {
         program.fill(PLACE, typed);
         program.press(&["Save"]);
         assert!(program.said().contains(said), "{typed:?}: {}", program.said());
-        assert_eq!(fs::read_to_string(&letter).unwrap(), "dear");
+        let replaced = said.contains("or replace it").then(|| PathBuf::from(typed));
+        assert_eq!(offered(&mut program), replaced, "consent for one file is none for another");
+        assert_eq!([&letter, &bill].map(|file| fs::read_to_string(file).unwrap()), ["dear", "due"]);
     }
     assert!(home.path().join(name).is_file());
     program.archive(ArchiveCommand::Write { path: letter.clone(), replace: true });
