@@ -12,20 +12,16 @@ use tablet_of_truth::ui::TournamentAdapter;
 
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, game};
-use crate::walk::screens::LONG;
+use crate::walk::screens::{LONG, SHORT};
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
 const ID: &str = "0b6f3c1e-5d0a-4f6e-9a57-3a8f5f0e2c11";
-const NAMES: [&str; 14] = [
-    "Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin", "Greta", "Emil", "Clara",
-    "Theo",
-];
 const NINE: &str = "Anna\nBen\nCleo\nDora\nEmil\nFinn\nGreta\nTheo\nUte";
 
 /// The name of a player of [`afternoon`].
 fn name(number: usize) -> &'static str {
-    LONG.iter().chain(&NAMES).copied().cycle().nth(number - 1).unwrap()
+    LONG.iter().chain(&SHORT).copied().cycle().nth(number - 1).unwrap()
 }
 
 /// A tournament of 40 people in its second round: so many tables have a slip. With `played`, one plays its eighth hand,
@@ -205,10 +201,12 @@ fn a_slip_by_keys_alone() {
     window.until("seats the round", |window| window.offers("Seats of round 2"));
     window.tap("Results");
     window.key("s");
+    window.type_in("q\n");
+    assert!(window.says("There is no table q in this round."), "{:#?}", window.labels());
     assert_eq!(focused_name(&window), "Table of the slip");
-    for letter in ["b", "\n"] {
-        window.key(letter);
-    }
+    assert!(!window.offers("Remove the result of this table"), "it has none");
+    window.key(Key::Escape);
+    window.type_in("sb\n");
     assert!(window.says("Slip of table B"), "{:#?}", window.labels());
     let seats = window.labels().iter().filter(|label| label.starts_with("Points of ")).count();
     for at in 0..seats {
@@ -228,6 +226,9 @@ fn a_slip_by_keys_alone() {
     assert!(window.says("Slip of table A"));
     window.key(Key::Escape);
     assert!(!window.says("Slip of table A"));
+    window.tap(&window.labelled("Table B, "));
+    assert!(window.offers("Remove the result of this table"));
+    window.key(Key::Escape);
     window.key(Key::PageDown);
     assert!(window.says(": Rank 1, "), "{:#?}", window.labels());
     tab_to(&mut window, "Paper…");
@@ -265,23 +266,6 @@ fn the_clock_is_right_however_long_the_last_tick_is_ago() {
     mock_elapsed_time(Duration::from_millis(1010));
     let gone = before - left(&window);
     assert!((2..=4).contains(&gone), "{gone}");
-}
-
-#[test]
-fn which_table_is_the_main_button_of_home() {
-    let shelf = afternoon(3, true);
-    let mut window = Window::open(shelf.path(), None);
-    window.until("offers the tournament", |window| window.offers("Which table of Saarlouis open?"));
-    window.key(Key::Return);
-    assert!(window.says("F: "), "{:#?}", window.labels());
-    window.key(Key::Escape);
-    organise(&mut window);
-    window.tap("Start the clock");
-    window.settle();
-    window.key(Key::Escape);
-    assert_eq!(window.page(), Page::Home);
-    window.key(Key::Return);
-    window.until("it is organised here", |window| window.page() == Page::Tournament);
 }
 
 #[test]
@@ -333,7 +317,7 @@ fn a_tournament_that_cannot_be_saved_is_not_called_a_game() {
     window.tap("Begin a tournament");
     paste(&mut window, NINE);
     window.until_says("Not saved: ");
-    let said = window.labels().into_iter().find(|label| label.starts_with("Not saved: ")).unwrap();
+    let said = window.labelled("Not saved: ");
     assert!(said.contains("What you enter stays in memory") && !said.contains("game"), "{said}");
 }
 
@@ -356,8 +340,7 @@ fn a_note_that_comes_leaves_the_focus_at_its_table() {
 #[test]
 fn a_game_played_here_leaves_nothing_over_home() {
     let (_shelf, mut window) = organised(false);
-    let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).expect("table F is in sight");
-    window.tap(&table);
+    window.tap(&window.labelled("Table F, "));
     assert!(window.says("Slip of table F"), "{:#?}", window.labels());
     window.tap("Play the game of this table on this device");
     window.until("deals the game", |window| window.page() == Page::Table);
@@ -381,23 +364,6 @@ fn a_list_that_is_refused_stays_to_be_mended() {
     window.fill("Names of the players", "1 Anna\n2 Ben");
     window.tap("Add the players");
     assert!(!window.offers("Add the players") && window.says("2 players"), "{:#?}", window.labels());
-}
-
-#[test]
-fn a_table_that_there_is_not_is_told() {
-    let (_shelf, mut window) = organised(false);
-    window.tap("Results");
-    window.key("s");
-    for letter in ["q", "\n"] {
-        window.key(letter);
-    }
-    assert!(window.says("There is no table q in this round."), "{:#?}", window.labels());
-    assert_eq!(focused_name(&window), "Table of the slip");
-    assert!(!window.offers("Remove the result of this table"), "it has none");
-    window.key(Key::Escape);
-    let done = window.labels().into_iter().find(|label| label.starts_with("Table A, ")).unwrap();
-    window.tap(&done);
-    assert!(window.offers("Remove the result of this table"));
 }
 
 #[test]
@@ -442,9 +408,9 @@ fn a_table_knows_its_tournament_and_goes_on_from_its_result() {
     let shelf = afternoon(3, true);
     let mut window = Window::open(shelf.path(), None);
     window.until("offers the tournament", |window| window.offers("Which table of Saarlouis open?"));
-    window.tap("Which table of Saarlouis open?");
-    let table = window.labels().into_iter().find(|label| label.starts_with("F: ")).expect("table F must be offered");
-    window.tap(&table);
+    // It is the main button of home.
+    window.key(Key::Return);
+    window.tap(&window.labelled("F: "));
     window.until("deals the game", |window| window.page() == Page::Table);
     assert!(window.says("Saarlouis open, round 2, table F"), "{:#?}", window.labels());
     window.play_rounds(1, 4);
@@ -455,9 +421,16 @@ fn a_table_knows_its_tournament_and_goes_on_from_its_result() {
     assert_eq!(window.page(), Page::Home);
     window.tap("Organise Saarlouis open");
     assert!(window.says("Table F, ✓ ended after hand 1 of 10"), "{:#?}", window.labels());
-    let table = window.labels().into_iter().find(|label| label.starts_with("Table F, ")).unwrap();
-    window.tap(&table);
+    window.tap(&window.labelled("Table F, "));
     assert!(window.says("The game was ended after hand 1 of 10") && !window.says("hardly possible"));
+    // So is the tournament where it is organised.
+    window.key(Key::Escape);
+    window.tap("Start the clock");
+    window.settle();
+    window.key(Key::Escape);
+    assert_eq!(window.page(), Page::Home);
+    window.key(Key::Return);
+    window.until("it is organised here", |window| window.page() == Page::Tournament);
 }
 
 #[test]
@@ -519,8 +492,7 @@ fn the_names_of_an_earlier_tournament_are_a_tap_away() {
     window.tap("Begin a tournament");
     window.until("shows the tournament", |window| window.page() == Page::Tournament);
     window.tap("Paste a list…");
-    let earlier = window.labels().into_iter().find(|label| label.starts_with("Saarlouis open, "));
-    window.tap(&earlier.expect("the earlier tournament is offered"));
+    window.tap(&window.labelled("Saarlouis open, "));
     window.tap("Add the players");
     window.until_says("40 players");
 }
