@@ -1,6 +1,5 @@
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::Page;
 
 use crate::window::Window;
 
@@ -52,24 +51,6 @@ fn leaders_are_marked_on_table_sheet_and_board() {
 }
 
 #[test]
-fn a_round_is_entered_on_the_board_by_the_keys_alone() {
-    let mut window = board();
-    window.enter(&[0, 1, 1]);
-    assert!(window.shows("Ben, bid 0, tricks not entered, total 0"), "{:#?}", window.labels());
-    window.type_number(0);
-    window.key(Key::Backspace);
-    assert!(window.shows("Ben, bid 0, tricks not entered, total 0"));
-    window.type_number(0);
-    window.key(Key::DownArrow);
-    window.type_number(0);
-    assert!(window.shows("Cleo, bid 1, took 1, total 0"), "{:#?}", window.labels());
-    window.key("\n");
-    window.must_show(&["Round 2 of 20", "Ben, no bid yet, deals, total 20", "Cleo, bids now, plays first, total 30"]);
-    window.chord(&[Key::Control], "z");
-    assert!(window.shows("Round 1 of 20") && window.shows(BACK), "undo must not leave the board");
-}
-
-#[test]
 fn the_way_back_leads_to_the_table_as_it_was() {
     let mut window = Window::dealt();
     window.click("Ben, total 0, no bid yet");
@@ -94,19 +75,6 @@ fn the_way_back_leads_to_the_table_as_it_was() {
 }
 
 #[test]
-fn a_correction_and_the_pages_without_a_game_have_no_board() {
-    let mut window = Window::new();
-    window.key(Key::F11);
-    assert!(!window.shows(BACK) && !has_fullscreen(&window));
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.enter(&[0, 1, 1]);
-    window.enter(&[0, 1]);
-    window.click("Correct round 1");
-    window.key(Key::F11);
-    assert!(!window.shows(BACK) && window.shows("Cancel"));
-}
-
-#[test]
 fn hidden_bids_are_shown_when_all_are_in() {
     let mut window = Window::dealt_with(&["House rules", "Hidden"]);
     window.key(Key::F11);
@@ -117,34 +85,6 @@ fn hidden_bids_are_shown_when_all_are_in() {
     assert!(!window.labels().iter().any(|label| label.contains("bid 1") || label.contains("Bids 2")));
     window.type_number(0);
     assert!(window.shows("Ben, bid 1, plays first, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
-}
-
-#[test]
-fn the_points_of_the_last_round_are_shown_until_someone_bids() {
-    let mut window = board();
-    window.enter(&[0, 1, 1]);
-    window.enter(&[0, 0]);
-    let said = |window: &Window| {
-        let places = window.ui.with_app(|app| app.board().players);
-        places.iter().map(|player| (player.points, player.of_last_round)).collect::<Vec<_>>()
-    };
-    let last = [(Some((30, true)), true), (Some((20, true)), true), (Some((-10, false)), true)];
-    assert_eq!(said(&window), last);
-    window.type_number(1);
-    assert_eq!(said(&window), [(None, false); 3]);
-}
-
-#[test]
-fn numbers_typed_on_the_board_count_although_it_lies_over_the_sheet() {
-    let mut window = board();
-    window.key(Key::Escape);
-    window.resize(400.0, 820.0);
-    window.click("Score sheet");
-    window.click("Board for the players");
-    window.type_number(0);
-    assert!(window.page() == Page::Board && window.shows("Ben, bid 0, plays first, total 0"), "{:#?}", window.labels());
-    window.key(Key::Backspace);
-    assert!(window.shows("Ben, bids now, plays first, total 0"), "{:#?}", window.labels());
 }
 
 #[test]

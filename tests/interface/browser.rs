@@ -58,26 +58,6 @@ fn a_game_that_is_not_saved_can_be_downloaded() {
 }
 
 #[test]
-fn the_programs_steps_back_are_counted_for_the_browser() {
-    let mut window = Window::new();
-    let steps = |window: &Window| window.ui.with_app(|app| app.steps_back());
-    assert_eq!(steps(&window), 0, "there is nothing to go back to from home");
-    window.click("Settings");
-    assert_eq!(steps(&window), 1);
-    window.key(Key::Escape);
-    assert_eq!(steps(&window), 0);
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    assert_eq!(steps(&window), 1, "one step leads from the table home");
-    window.resize(400.0, 820.0);
-    window.tap("Score sheet");
-    assert_eq!(steps(&window), 2, "the sheet over the table is one more step");
-    window.key(Key::Escape);
-    assert_eq!(steps(&window), 1);
-    window.taps(&["More", "Look up a rule"]);
-    assert_eq!(steps(&window), 2);
-}
-
-#[test]
 fn sharing_shows_the_address_of_the_page() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
@@ -93,17 +73,6 @@ fn sharing_shows_the_address_of_the_page() {
     assert!(window.shows("The text is on the clipboard."));
     window.click("Close");
     assert!(window.offers("CSV table"), "the way back leads to the formats");
-}
-
-#[test]
-fn names_are_whole_on_a_small_phone() {
-    for (width, height) in [(320.0, 568.0), (360.0, 640.0), (390.0, 844.0)] {
-        let mut window = Window::new();
-        window.resize(width, height);
-        window.deal(&["Anna", "Ben", "Cleo"]);
-        let (title, trump) = (window.find("Round 1 of 20"), window.find("Humans are trump"));
-        assert!(title.absolute_position().y + title.size().height <= trump.absolute_position().y, "{width}");
-    }
 }
 
 fn elements(element: &Value) -> Vec<&Value> {

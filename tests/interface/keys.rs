@@ -4,7 +4,7 @@ use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::ui::{AppAdapter, FocusPlace};
-use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Round, Trump};
+use tablet_of_truth::wizard::{Round, Trump};
 
 use crate::shelf::evenings;
 use crate::walk::seen::focused_name;
@@ -138,39 +138,4 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
     assert!(by_key(&window));
     window.click("Play on");
     assert!(!by_key(&window));
-}
-
-#[test]
-fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition() {
-    let mut window = Window::new();
-    window.resize(1280.0, 1400.0);
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["30 years", "Every other"]);
-    window.chord(&[Key::Control], "\n");
-    window.enter(&[0; 3]);
-    window.click("Bomb: one trick to nobody");
-    assert_eq!(facts(&window).bombs, 1);
-    window.click("Bomb: one trick to nobody");
-    assert_eq!(facts(&window).bombs, 2);
-    assert!(window.says("Tricks 0 of 0, two bombed"), "{:#?}", window.labels());
-    window.click("Two Bombs: two tricks to nobody");
-    assert_eq!(facts(&window).bombs, 0);
-    window.key("b");
-    window.key("b");
-    window.key("b");
-    assert_eq!(facts(&window).bombs, 0, "the key must cycle back to none");
-    window.taps(&["Cloud: a bid changes by one", "Ben took the Cloud: bid +1", "Ben took the Cloud: bid +1"]);
-    let more = CloudEntry::Taken(Cloud { player: 1, change: Change::More });
-    assert_eq!(facts(&window).clouds, [more, more]);
-    window.key("c");
-    assert_eq!(facts(&window).clouds, [], "the same key must take both back");
-    window.chord(&[Key::Control], "z");
-    assert_eq!(facts(&window).clouds, [more, more], "undo must bring both back");
-    // Ben leads; the others' tricks fill in.
-    window.type_number(2);
-    window.click("Score round 1");
-    let totals = window.ui.with_app(|app| app.wizard().unwrap().current_totals());
-    assert_eq!(totals, [20, 40, 20]);
-    window.click("Correct round 1");
-    assert_eq!(window.find("Ben took the Cloud: bid +1").accessible_checked(), Some(true));
 }

@@ -7,7 +7,7 @@ use slint::platform::Key;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppAdapter, PageName};
 
-use crate::shelf::{Shelf, kitchen, new_year, person, six};
+use crate::shelf::{Shelf, kitchen, new_year, opened, person, six};
 use crate::still::SIX;
 use crate::track;
 use crate::walk::screens::LONG;
@@ -74,9 +74,7 @@ fn the_last_round_is_in_sight_on_a_sheet_with_notes() {
     file["version"] = json!(2);
     file["former_players"] = json!([person(5, 1, "Gus"), person(4, 1, "Hanna")]);
     file["penalties"] = json!([{"player": 0, "after_round": 5, "points": -10, "reason": "time"}]);
-    let shelf = Shelf::new();
-    let path = shelf.put(&file);
-    let window = Window::open(shelf.path(), Some(path));
+    let (_shelf, window) = opened(&file);
     shrink(&window, (820.0, 1180.0), 150);
     let seen = Seen::in_window(&window);
     let mut rounds = seen.controls.iter().filter(|control| control.name.starts_with("Correct round "));
@@ -193,7 +191,7 @@ fn large_text_in_a_narrow_window_keeps_dealer_stage_and_trump() {
 fn the_title_lies_above_the_trumps_in_the_smallest_window() {
     let mut window = dealt(&SIX);
     window.play_rounds(8, 6);
-    for size in [(360.0, 640.0), (360.0, 480.0), (400.0, 820.0)] {
+    for size in [(320.0, 568.0), (360.0, 480.0), (360.0, 640.0), (390.0, 844.0), (400.0, 820.0)] {
         for percent in [100, 150, 200] {
             shrink(&window, size, percent);
             let seen = Seen::in_window(&window);
@@ -212,8 +210,7 @@ fn the_panel_of_a_penalty_cuts_no_word_on_a_small_phone() {
     let mut window = dealt(&["Anna", "Ben", "Cleo"]);
     window.key("p");
     window.click("Save");
-    let line = window.labels().into_iter().find(|label| label.starts_with("Change penalty 1.")).unwrap();
-    window.click(&line);
+    window.click(&window.labelled("Change penalty 1."));
     for language in Language::all() {
         window.speak(language.code());
         shrink(&window, (360.0, 640.0), 100);

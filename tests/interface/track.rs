@@ -1,6 +1,5 @@
 //! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and keys.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use i_slint_backend_testing::mock_elapsed_time;
@@ -9,23 +8,19 @@ use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Overlay, Page};
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::language::Language;
-use tempfile::TempDir;
 
 use crate::keys::tab_to;
+use crate::penalty::panel;
+use crate::shelf::{Shelf, opened, track};
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
-pub fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
-    let folder = TempDir::new().unwrap();
+pub fn open(start: &[i32], first: usize, rounds: Value) -> (Window, Shelf) {
     let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
-    let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first,
-        "start": start, "rounds": rounds});
-    let file: PathBuf = folder.path().join("game.json");
-    std::fs::write(&file, session.to_string()).unwrap();
-    let window = Window::open(folder.path(), Some(file));
-    // Skips the wait for a busy disk.
-    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
-    (window, folder)
+    let mut game = track(1, "2026-03-08T19:00:00Z", &names[..start.len()], start, rounds);
+    game["first_player"] = json!(first);
+    let (shelf, window) = opened(&game);
+    (window, shelf)
 }
 
 /// After the rounds scored, in seat order.
@@ -36,7 +31,7 @@ pub fn spaces(window: &Window) -> Vec<i32> {
     })
 }
 
-pub const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
+pub const PRINTED: [i32; 5] = [6, 14, 20, 11, 17];
 
 #[test]
 fn the_booklets_round_is_entered_by_taps() {
@@ -78,21 +73,6 @@ fn enter_bets(window: &mut Window) {
     window.pause(1000);
     window.key("1");
     window.key("f");
-}
-
-fn enter_printed(window: &mut Window) {
-    enter_bets(window);
-    window.key("1");
-    window.key("2");
-    window.key(Key::Return);
-}
-
-#[test]
-fn the_booklets_round_is_entered_by_keys() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    enter_printed(&mut window);
-    assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
-    window.settle();
 }
 
 #[test]
@@ -184,29 +164,6 @@ pub fn won(sum: i64) -> Value {
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
 }
 
-#[test]
-fn the_game_ends_at_thirty_and_can_be_undone() {
-    let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
-    window.type_in("21f11");
-    assert!(window.shows("Score round 1"), "who wins is not known yet: {:#?}", window.labels());
-    window.key("1");
-    assert!(window.shows("Score round 1 and end the game"), "{:#?}", window.labels());
-    assert!(window.says("The game is over then: round 1 is the last one."), "{:#?}", window.labels());
-    window.key(Key::Return);
-    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![30, 18, 21]));
-    assert!(window.shows("Lana reached space 30, which ended the game"), "{:#?}", window.labels());
-    window.chord(&[Key::Control], "z");
-    assert_eq!(window.page(), Page::Table);
-    window.settle();
-}
-
-#[test]
-fn the_result_says_who_was_sent_back_to_the_start() {
-    let (window, _folder) = open(&[20, 2, 20], 0, json!([won(2)]));
-    assert_eq!(window.page(), Page::Result);
-    assert!(window.shows("Élodie was sent back to space 0, which ended the game"), "{:#?}", window.labels());
-}
-
 const BACK: &str = "Back to the table";
 
 #[test]
@@ -276,7 +233,7 @@ fn the_table_shows_nothing_of_wizard() {
 }
 
 /// A window on the result of a game of two rounds.
-fn ended() -> (Window, TempDir) {
+fn ended() -> (Window, Shelf) {
     let (window, folder) = open(&[20, 20, 20], 0, json!([won(2), won(10)]));
     assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![32, 16, 22]));
     (window, folder)
@@ -302,34 +259,6 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     window.settle();
 }
 
-fn panel(window: &Window) -> bool {
-    window.ui.with_app(|app| app.overlay()) == Overlay::Penalty
-}
-
-#[test]
-fn the_menu_moves_whoevers_face_is_tapped() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    window.taps(&["More", "Move by hand…", "Takako"]);
-    assert!(panel(&window) && window.shows("Spaces: +1"), "{:#?}", window.labels());
-    window.click("One space back");
-    assert!(window.shows("Spaces: −1") && window.says("space 19 instead of 20."), "the stepper must skip 0");
-    window.click("misdeal");
-    window.click("Save");
-    assert!(!panel(&window) && window.says("Round 1, moved by hand: Takako −1 (misdeal)."), "{:#?}", window.labels());
-    assert!(window.shows("Takako on space 20: by hand −1"), "it moves with the round: {:#?}", window.labels());
-    enter_printed(&mut window);
-    assert_eq!(spaces(&window), [18, 13, 14, 12, 16]);
-    assert!(window.shows("Round 1, Takako: −5 −1, on space 14"), "{:#?}", window.labels());
-    assert!(window.shows("Round 1, moved by hand: Takako −1 (misdeal)"), "on the sheet: {:#?}", window.labels());
-    for _ in 0..12 {
-        window.click("Undo");
-    }
-    assert!(window.shows("Takako on space 20: by hand −1"));
-    window.click("Undo");
-    assert!(window.says("Undone: the manual move.") && window.shows("Takako on space 20"), "{:#?}", window.labels());
-    window.settle();
-}
-
 #[test]
 fn the_sheet_moves_by_hand_and_leads_to_each_move() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
@@ -344,7 +273,8 @@ fn the_sheet_moves_by_hand_and_leads_to_each_move() {
     window.click("Save");
     let line = "Round 1, moved by hand: Takako +2";
     assert!(window.shows(line), "{:#?}", window.labels());
-    enter_printed(&mut window);
+    enter_bets(&mut window);
+    window.type_in("12\n");
     assert!(window.shows("Élodie begins") && window.shows("Round 1, Takako: −5 +2, on space 17"));
     // Once it counts, with the round.
     window.click(line);
@@ -355,40 +285,8 @@ fn the_sheet_moves_by_hand_and_leads_to_each_move() {
     window.settle();
 }
 
-#[test]
-fn the_keys_move_by_hand_and_take_it_back() {
-    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    window.key("2");
-    window.key("m");
-    assert!(
-        panel(&window) && window.shows("Move Élodie by hand"),
-        "the player to act is selected: {:#?}",
-        window.labels()
-    );
-    window.key(Key::UpArrow);
-    window.key("+");
-    window.key("-");
-    assert!(window.shows("Spaces: +2"));
-    window.key("5");
-    window.key(Key::Return);
-    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "{:#?}", window.labels());
-    window.key("m");
-    window.key(Key::DownArrow);
-    window.key(Key::Escape);
-    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "Esc must move nobody");
-    window.click("Move Élodie by hand");
-    window.click("Take back");
-    assert!(window.shows("Élodie on space 14") && window.says("The move by hand is taken back."));
-    // Letters typed into the reason are not shortcuts of the table.
-    window.key("m");
-    window.find("Another reason").set_accessible_value("Frozen");
-    window.click("Save");
-    assert!(window.says("Élodie +1 (Frozen)"), "{:#?}", window.labels());
-    window.settle();
-}
-
 /// A window at the showdown of two, where hands are typed: Lana has tokens of 3, Takako of 2.
-fn showdown() -> (Window, TempDir) {
+fn showdown() -> (Window, Shelf) {
     let (mut window, folder) = open(&[15, 15, 15], 0, json!([]));
     window.type_in("2f111");
     window.click("More");
