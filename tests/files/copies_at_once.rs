@@ -451,7 +451,9 @@ fn notes_wait_for_the_game_on_the_table() {
     copy.app.handle(Command::Open(other.clone()));
     copy.until("saved", |app| !app.is_busy());
     assert_eq!((copy.app.page(), copy.app.session_file()), (Page::Table, Some(&*other)));
-    assert_eq!(load(&one).notes(), "Two pots of tea.");
+    // On a slow disk they are still waiting.
+    copy.app.handle(Command::Show(Page::Home));
+    copy.until("noted", |_| load(&one).notes() == "Two pots of tea.");
     assert_eq!(steps_in(&other), 1);
 }
 

@@ -8,7 +8,7 @@ use tablet_of_truth::app::{
     TableCommand as T, TournamentCommand, TournamentTab,
 };
 use tablet_of_truth::session::GameName;
-use tablet_of_truth::wizard::{Change, CloudEntry, Edition, Phase, Round, RuleSet, Trump};
+use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, RuleSet, Trump};
 use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
