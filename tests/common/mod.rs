@@ -207,6 +207,6 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
 }
 
 /// The notice in English, or an empty text.
-pub fn said(notice: Option<&Notice>) -> String {
+pub fn notice_text(notice: Option<&Notice>) -> String {
     notice.map_or_else(String::new, Notice::to_string)
 }

@@ -7,7 +7,7 @@ use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, SaveState
 use tablet_of_truth::language::Language;
 use tablet_of_truth::text::Text;
 
-use super::said;
+use super::notice_text;
 
 pub fn over(folder: &Path) -> Config {
     Config {
@@ -85,7 +85,7 @@ impl Program {
     pub fn change_name(&mut self, command: ArchiveCommand) -> String {
         self.archive(command);
         self.until("renamed", |app| app.archive().renaming.is_none());
-        said(self.app.archive().notice.as_ref())
+        notice_text(self.app.archive().notice.as_ref())
     }
 
     /// What the topmost panel is made of, or else the page.
@@ -150,7 +150,7 @@ impl Program {
     }
 
     /// The message over the page, or what the table or the archive says.
-    pub fn said(&mut self) -> String {
+    pub fn messages(&mut self) -> String {
         let archive = self.app.archive().notice;
         let table = self.app.table().common.notice.or(self.app.track().common.notice);
         let all = [self.app.message().cloned(), archive, table];

@@ -346,17 +346,17 @@ impl Sheet {
         assert_eq!(each!(session, session => session.status()), self.status());
         let (totals, rounds) = (self.totals(), self.heads.len());
         for (after, totals) in totals.iter().enumerate() {
-            let said = each!(session, session => session.by_seat_after(after).map(|line| i64::from(line.total)));
-            assert_eq!(said.into_iter().collect::<Vec<_>>(), *totals, "after round {after} of {rounds}");
+            let shown = each!(session, session => session.by_seat_after(after).map(|line| i64::from(line.total)));
+            assert_eq!(shown.into_iter().collect::<Vec<_>>(), *totals, "after round {after} of {rounds}");
         }
         let now = each!(session, session => session.current_totals());
         assert_eq!(now.into_iter().map(i64::from).collect::<Vec<_>>(), totals[rounds]);
         let standings = each!(session, session => session.standings());
         assert!(standings.is_sorted_by_key(|line| (line.rank, line.seat)), "{standings:?}");
-        let mut said: Vec<_> = standings.iter().map(|line| (line.seat, line.total.into(), line.rank)).collect();
-        said.sort_unstable();
+        let mut placed: Vec<_> = standings.iter().map(|line| (line.seat, line.total.into(), line.rank)).collect();
+        placed.sort_unstable();
         let lines = totals[rounds].iter().zip(self.places()).enumerate();
-        assert!(said.into_iter().eq(lines.map(|(seat, (&total, place))| (seat, total, place))), "{standings:?}");
+        assert!(placed.into_iter().eq(lines.map(|(seat, (&total, place))| (seat, total, place))), "{standings:?}");
         let waived = (0..rounds).map(|index| self.is_waived(index));
         assert!(waived.eq(self.heads.iter().map(|head| head.waived)), "what the rules forbid: {:?}", self.heads);
     }

@@ -157,7 +157,7 @@ fn a_path_that_cannot_be_is_reported() {
 }
 
 #[test]
-fn a_deal_keeps_its_rules_for_the_next_game_whoever_sits_there() {
+fn a_deal_keeps_its_rules_for_the_next_game_of_anybody() {
     let usual = RuleSet { plus_minus_one_from_cards: 2, ..with_cards(&[SpecialCard::Bomb]) };
     assert_eq!(Settings::default().dealing(&usual, 4).new_games, TableRules::of(&usual, 4));
     let named = |players| RuleSet { hands: PlanPreset::Tournament.hands(players), ..RuleSet::default() };
@@ -168,9 +168,9 @@ fn a_deal_keeps_its_rules_for_the_next_game_whoever_sits_there() {
 fn the_official_hands_are_no_custom_ones() {
     let with = |hands: std::ops::RangeInclusive<u8>| RuleSet { hands: Some(hands.collect()), ..unbound() };
     assert_eq!(TableRules::of(&with(1..=15), 4), TableRules::of(&unbound(), 4));
-    let said = |rules: &RuleSet| rules.described(4).iter().any(|said| said.to_string() == "Custom hands");
-    assert!(!said(&with(1..=15)) && !said(&unbound()));
-    assert!(said(&with(1..=14)) && said(&with(2..=15)));
+    let custom = |rules: &RuleSet| rules.described(4).iter().any(|text| text.to_string() == "Custom hands");
+    assert!(!custom(&with(1..=15)) && !custom(&unbound()));
+    assert!(custom(&with(1..=14)) && custom(&with(2..=15)));
 }
 
 #[test]
@@ -190,11 +190,11 @@ fn the_frame_of_an_evening_holds_the_games_that_its_heading_counts() {
     program.tap(app::Command::Show(app::Page::Archive));
     let found = program.app.archive().found;
     let rows: Vec<_> = (0..found).map(|index| program.app.archive_row(index).unwrap()).collect();
-    let told = |row: &app::Entry| row.evening.as_ref().map(|evening| evening.facts[0].to_string());
-    let told: Vec<_> = rows.iter().map(|row| (row.status, row.copy != app::Copy::No, told(row))).collect();
+    let text_of = |row: &app::Entry| row.evening.as_ref().map(|evening| evening.facts[0].to_string());
+    let shown: Vec<_> = rows.iter().map(|row| (row.status, row.copy != app::Copy::No, text_of(row))).collect();
     let [running, over] = [Status::Running, Status::Finished];
     let counted = Some("2 games".to_owned());
-    assert_eq!(told, [(running, false, counted), (over, false, None), (over, false, None), (over, true, None)]);
+    assert_eq!(shown, [(running, false, counted), (over, false, None), (over, false, None), (over, true, None)]);
 }
 
 /// Every state of one game from the deal to its last step, with undone and redone ones.
@@ -472,8 +472,8 @@ fn a_full_disk_and_a_read_only_one_harm_nothing() {
     let test = "archive::in_its_own_process_fills_a_disk_that_turns_read_only";
     let run = format!("{mount} && exec \"$0\" --exact --ignored --nocapture {test}");
     let output = shell(&run).arg(std::env::current_exe().unwrap()).output().unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && said.contains("1 passed") && said.contains("reached its end"), "{said}");
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && text.contains("1 passed") && text.contains("reached its end"), "{text}");
 }
 
 fn fill(path: &Path) {
@@ -558,20 +558,20 @@ fn in_its_own_process_plays_until_killed() {
 fn played_until_killed(path: &Path, seed: u64, random: &mut fastrand::Rng) -> Vec<String> {
     let mut process = this_program("archive::in_its_own_process_plays_until_killed", path);
     let mut other = Other::start(process.env(SEED, seed.to_string()));
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     // Let the game run a little, then kill it at a random moment.
     let enough = random.usize(0..60);
-    while newest(&said, "saved ") < Some(enough) {
-        said.push(other.line().unwrap());
+    while newest(&lines, "saved ") < Some(enough) {
+        lines.push(other.line().unwrap());
     }
     std::thread::sleep(Duration::from_micros(random.u64(0..15_000)));
     other.kill();
-    said.extend(std::iter::from_fn(|| other.line()));
-    said
+    lines.extend(std::iter::from_fn(|| other.line()));
+    lines
 }
 
-fn newest(said: &[String], what: &str) -> Option<usize> {
-    said.iter().filter_map(|line| line.strip_prefix(what)?.parse().ok()).max()
+fn newest(text: &[String], what: &str) -> Option<usize> {
+    text.iter().filter_map(|line| line.strip_prefix(what)?.parse().ok()).max()
 }
 
 #[test]
@@ -581,10 +581,10 @@ fn a_kill_in_the_middle_loses_nothing_that_was_shown_as_saved() {
     for trial in 0..20 {
         let folder = folder();
         let path = folder.path().join("game.json");
-        let said = played_until_killed(&path, trial, &mut random);
-        in_the_middle += usize::from(!said.contains(&"finished".to_owned()));
+        let lines = played_until_killed(&path, trial, &mut random);
+        in_the_middle += usize::from(!lines.contains(&"finished".to_owned()));
         half_written += usize::from(names_in(folder.path()).contains(".game.json.tmp"));
-        check_what_is_left(&path, &states(trial), newest(&said, "saved "), newest(&said, "tapped ").unwrap());
+        check_what_is_left(&path, &states(trial), newest(&lines, "saved "), newest(&lines, "tapped ").unwrap());
     }
     println!("{in_the_middle} of 20 killed in the middle of the game, {half_written} in the middle of a write");
     assert!(in_the_middle >= 15, "only {in_the_middle} in the middle of the game");

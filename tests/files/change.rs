@@ -40,14 +40,14 @@ fn changed(session: &Session, taps: &[SetupCommand]) -> (String, Session) {
 }
 
 #[test]
-fn whoever_sits_or_deals_elsewhere_keeps_their_rounds() {
+fn who_sits_or_deals_elsewhere_keeps_their_rounds() {
     use SetupCommand as Tap;
 
     let begun = session_of(&["Anna", "Ben", "Cleo"], classic());
     let session = played(&begun, &[1, 1, 0], &[0, 1, 0]);
     let before = session.people().players_at_end();
-    let (told, game) = changed(&session, &[Tap::Name(1, "Benno".into())]);
-    assert_eq!(told, "Ben becomes Benno in every round.");
+    let (text, game) = changed(&session, &[Tap::Name(1, "Benno".into())]);
+    assert_eq!(text, "Ben becomes Benno in every round.");
     assert_eq!(game.people().names_in(1), ["Anna", "Benno", "Cleo"]);
     assert_eq!(game.people().players_at_end()[1].id, before[1].id);
 
@@ -69,18 +69,18 @@ fn whoever_sits_or_deals_elsewhere_keeps_their_rounds() {
         ),
         (vec![Tap::Dealer(0)], "Anna deals round 2.", ["Anna", "Ben", "Cleo"], 0, [-10, 30, 20]),
     ] {
-        let (told, game) = changed(&session, &taps);
-        assert_eq!(told, effects);
+        let (text, game) = changed(&session, &taps);
+        assert_eq!(text, effects);
         assert_eq!(game.people().names_at_end(), names);
         assert_eq!(game.current_totals(), totals);
         let dealers: Vec<usize> = (1..=3).map(|round| game.game().dealer(round)).collect();
-        assert_eq!(dealers[1..], [dealer, (dealer + 1) % 3], "{told}");
+        assert_eq!(dealers[1..], [dealer, (dealer + 1) % 3], "{text}");
         assert_eq!(game.undo().unwrap().agreed(), session.agreed());
     }
 
     // Anna dealt and bid last by Plus/Minus One. Whoever deals later does not bind the bids of then.
-    let (told, _) = changed(&played(&begun, &[0, 0, 0], &[0, 1, 0]), &[Tap::Dealer(0)]);
-    assert_eq!(told, "Anna deals round 2.");
+    let (text, _) = changed(&played(&begun, &[0, 0, 0], &[0, 1, 0]), &[Tap::Dealer(0)]);
+    assert_eq!(text, "Anna deals round 2.");
     // Before a round is scored, a name typed over is another person.
     let (_, game) = changed(&begun, &[Tap::Name(2, "Dan".into())]);
     assert_eq!((game.people().names_in(1)[2].as_str(), game.people().players_at_end()[0].id), ("Dan", before[0].id));
@@ -95,9 +95,9 @@ fn a_change_that_takes_trumps_out_of_rounds_says_so() {
         "rounds": [round("red"), round("none"), round("blue")]});
     let session = read_session(file.to_string().as_bytes(), at(0)).unwrap().session.wizard().unwrap();
     for (cards, loses) in [(2, false), (0, true)] {
-        let (told, game) = changed(&session, &[SetupCommand::Rule("extra_cards", cards)]);
-        let said = "2 rounds have a trump though they can have none, and the trumps are left out.";
-        assert_eq!((told.contains(said), told.contains("a trump though")), (loses, loses), "{told}");
+        let (text, game) = changed(&session, &[SetupCommand::Rule("extra_cards", cards)]);
+        let shown = "2 rounds have a trump though they can have none, and the trumps are left out.";
+        assert_eq!((text.contains(shown), text.contains("a trump though")), (loses, loses), "{text}");
         let trumps = |session: &Session| session.rounds().iter().map(|round| round.trump).take(3).collect::<Vec<_>>();
         assert_eq!(trumps(&game), if loses { vec![Some(Trump::None); 3] } else { trumps(&session) });
     }
@@ -153,7 +153,7 @@ fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
     assert!(program.texts().contains(&"5 cards".to_owned()), "{:?}", program.texts());
     program.press(&["Fewer cards", "Deal round 3"]);
     assert_eq!((program.app.page(), hands(&program)), (Page::Table, vec![2, 4, 4]));
-    assert!(program.said().contains("Undo brings the result back"), "{}", program.said());
+    assert!(program.messages().contains("Undo brings the result back"), "{}", program.messages());
     program.tap(Command::Undo);
     assert_eq!((program.app.page(), hands(&program)), (Page::Result, vec![2, 4]));
     program.tap(Command::Redo);
@@ -229,8 +229,8 @@ fn rounds_of_a_running_game_are_changed_in_ranges() {
     assert_eq!(say(&mut program, "1-15 15"), "", "those of the game");
     assert!(program.app.setup().change.unwrap().effects.is_empty());
     for wrong in ["1-", "-3", "1-2-3", "3-x"] {
-        let said = say(&mut program, wrong);
-        assert!(said.contains("is not a number of cards"), "{wrong}: {said}");
+        let text = say(&mut program, wrong);
+        assert!(text.contains("is not a number of cards"), "{wrong}: {text}");
     }
     assert!(say(&mut program, "1-200 200-1").contains("1 to 40 rounds"));
     say(&mut program, "1 – 15, 8-1");
@@ -240,7 +240,7 @@ fn rounds_of_a_running_game_are_changed_in_ranges() {
 }
 
 #[test]
-fn whoever_leaves_a_running_game_leaves_its_rounds_as_they_are() {
+fn who_leaves_a_running_game_leaves_its_rounds_as_they_are() {
     let begun = played(&session_of(&["Ana", "Bo", "Cy", "Dan"], unbound()), &[1, 0, 0, 0], &[1, 0, 0, 0]);
     let (mut program, _home) = changing(write_session(&begun, at(99)).unwrap());
     let before = program.app.setup().summary;
@@ -307,8 +307,8 @@ fn a_running_game_says_what_a_change_does_and_refuses_what_cannot_be() {
 
     program.tap(Command::Show(Page::Change));
     rule(&mut program, &["Always"]);
-    let told = effects(&program);
-    assert!(told.contains("Plus/Minus One: on.") && told.contains("First round with Plus/Minus One: From round 2 on."));
+    let text = effects(&program);
+    assert!(text.contains("Plus/Minus One: on.") && text.contains("First round with Plus/Minus One: From round 2 on."));
     rule(&mut program, &["Always"]);
     assert!(effects(&program).contains("Round 1 was not played that way:"), "{}", effects(&program));
     program.tap(Command::ChangeGame);
@@ -343,9 +343,9 @@ fn a_game_of_the_last_wizard_is_changed() {
 
     let (mut program, _home) = of([15, 12, 20], json!([first()]));
     set(&mut program, &[Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)]);
-    let told = effects(&program);
-    assert!(told.contains("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."), "{told}");
-    assert!(told.contains("Lana begins round 2."), "{told}");
+    let text = effects(&program);
+    assert!(text.contains("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."), "{text}");
+    assert!(text.contains("Lana begins round 2."), "{text}");
     program.tap(Command::ChangeGame);
     at_table(&program, "Lana Takako Élodie", [17, 20, 10]);
     program.tap(Command::Undo);
@@ -362,20 +362,20 @@ fn a_game_of_the_last_wizard_is_changed() {
     let rounds = json!([twice(), {"facts": [turn("other"), turn("best"), fold()]}, twice()]);
     let (mut program, _home) = of([1, 15, 15], rounds);
     rule(&mut program, &["A fold on 1 to 7 moves 2"]);
-    let told = effects(&program);
-    assert!(told.contains("Round 3 was not played that way: the game ended with round 2"), "{told}");
+    let text = effects(&program);
+    assert!(text.contains("Round 3 was not played that way: the game ended with round 2"), "{text}");
     program.tap(Command::ChangeGame);
     assert_eq!(state(&program).0, Page::Change, "it is refused");
 
     let (mut program, _home) = of([15, 15, 3], json!([first()]));
     rule(&mut program, &["A fold on 1 to 7 moves 2"]);
-    let told = effects(&program);
-    assert!(told.contains("A fold's +1 is never doubled.") && told.contains("Takako stands on space 4 instead of 5."));
+    let text = effects(&program);
+    assert!(text.contains("A fold's +1 is never doubled.") && text.contains("Takako stands on space 4 instead of 5."));
     rule(&mut program, &["A fold on 1 to 7 moves 2"]);
     assert_eq!(effects(&program), "");
     rule(&mut program, &["Token 9"]);
     assert!(effects(&program).contains("Tokens in use: "), "{}", effects(&program));
     program.tap(Command::ChangeGame);
     at_table(&program, "Lana Élodie Takako", [17, 13, 5]);
-    assert!(program.said().contains("Other tokens are in use."), "{}", program.said());
+    assert!(program.messages().contains("Other tokens are in use."), "{}", program.messages());
 }

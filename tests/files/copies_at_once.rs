@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program as Copy;
-use crate::common::{at, classic, people, played, reseated, round, said, session_of};
+use crate::common::{at, classic, notice_text, people, played, reseated, round, session_of};
 use crate::load;
 
 impl Copy {
@@ -111,15 +111,15 @@ fn what_another_window_has_open_is_only_looked_at() {
     copy.tap(Command::Show(Page::Archive));
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     copy.tap(Command::OnArchive(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None }));
-    let told = said(copy.app.archive().notice.as_ref());
-    assert!(told.starts_with("Another window of Tablet of Truth has this game open"), "{told}");
+    let text = notice_text(copy.app.archive().notice.as_ref());
+    assert!(text.starts_with("Another window of Tablet of Truth has this game open"), "{text}");
     assert_eq!(copy.app.page(), Page::Archive);
     copy.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::Notes)));
     copy.tap(Command::OnArchive(note(&path, "", "mine")));
     assert!(copy.app.archive().keeping.to_string().starts_with("Another window of Tablet of Truth"));
     copy.tap(Command::OnArchive(ArchiveCommand::Delete(path.clone())));
-    let told = said(copy.app.archive().notice.as_ref());
-    assert!(told.contains("stays where it is: another window of Tablet of Truth has it open"), "{told}");
+    let text = notice_text(copy.app.archive().notice.as_ref());
+    assert!(text.contains("stays where it is: another window of Tablet of Truth has it open"), "{text}");
     assert_eq!(fs::read(&path).unwrap(), before);
     drop(first);
     copy.tap(Command::OnArchive(ArchiveCommand::Panel(Panel::More)));
@@ -199,7 +199,7 @@ fn notes_that_were_not_seen_are_kept_as_a_copy() {
     assert_eq!(load(other), theirs);
     let ours = load(&path);
     assert_eq!((ours.place(), ours.notes(), ours.steps()), ("Kitchen", "Rain", theirs.steps()));
-    assert_eq!(copy.app.message().map(|said| said.about.clone()), Some(About::Copy(other.clone())));
+    assert_eq!(copy.app.message().map(|notice| notice.about.clone()), Some(About::Copy(other.clone())));
     // What is typed on is over what is shown.
     copy.tap(Command::OnArchive(ArchiveCommand::Note {
         of: path.clone(),
@@ -227,7 +227,9 @@ fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
         each!(theirs, session => put(&path, session));
         copy.until("kept", |app| !app.is_busy() && files(home.path()).len() == count + 2);
         assert_eq!(copy.app.wizard(), Some(&ours));
-        let Some(About::Copy(beside)) = copy.app.message().map(|said| said.about.clone()) else { panic!("not said") };
+        let Some(About::Copy(beside)) = copy.app.message().map(|notice| notice.about.clone()) else {
+            panic!("not said")
+        };
         assert!(Archive::load(&beside).unwrap().session == *theirs);
         assert!(Archive::load(&path).unwrap().session == ours);
     }
@@ -246,15 +248,15 @@ fn at_round_2(home: &TempDir) -> (Copy, PathBuf, Session) {
 }
 
 /// A correction stays through what another device adds in the open round, and is closed by what it corrects.
-fn is_overtaken(copy: &mut Copy, path: &Path, [on, theirs]: [AnySession; 2], told: &str) {
+fn is_overtaken(copy: &mut Copy, path: &Path, [on, theirs]: [AnySession; 2], shown: &str) {
     for (session, stays) in [(&on, true), (&theirs, false)] {
         assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
         each!(session, session => put(path, session));
         copy.until("read anew", |app| app.session() == Some(session.as_ref()));
         assert_eq!(copy.app.minds_leaving(), stays);
     }
-    let said = copy.app.message().unwrap().text.to_string();
-    assert!(said.contains(told), "{said}");
+    let output = copy.app.message().unwrap().text.to_string();
+    assert!(output.contains(shown), "{output}");
     assert!(Archive::load(path).unwrap().session == theirs);
 }
 
@@ -314,8 +316,8 @@ fn a_change_of_the_game_ends_when_another_device_changes_it() {
     put(&path, &theirs);
     copy.until("read anew", |app| app.wizard() == Some(&theirs));
     assert_eq!(copy.app.page(), Page::Table);
-    let said = copy.app.message().unwrap().text.to_string();
-    assert!(said.contains("your change of rules, seats or names was closed unsaved"), "{said}");
+    let shown = copy.app.message().unwrap().text.to_string();
+    assert!(shown.contains("your change of rules, seats or names was closed unsaved"), "{shown}");
     copy.tap(Command::ChangeGame);
     assert_eq!(copy.app.wizard(), Some(&theirs));
 }

@@ -15,7 +15,7 @@ use tablet_of_truth::tournament::Tournament;
 use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
-use crate::common::{at, played, said, session, unbound};
+use crate::common::{at, notice_text, played, session, unbound};
 use crate::load;
 
 fn sessions() -> [AnySession; 3] {
@@ -138,11 +138,11 @@ fn unreadable_settings_stop_nothing_and_are_set_aside() {
         let path = home.path().join("settings.json");
         fs::write(&path, damaged).unwrap();
         let mut program = Program::start(Config { settings: Some(path.clone()), ..over(&home.path().join("games")) });
-        assert!(program.said().contains("The settings cannot be read, so the defaults are used."), "{damaged}");
+        assert!(program.messages().contains("The settings cannot be read, so the defaults are used."), "{damaged}");
         assert_eq!(fs::read_to_string(&path).unwrap(), damaged, "reading must not change the file");
         program.tap(Command::Prefer(Preference::TextSize(150)));
         program.until("kept", |app| !app.is_keeping_settings());
-        assert!(program.said().contains("The file that could not be read is now"), "{}", program.said());
+        assert!(program.messages().contains("The file that could not be read is now"), "{}", program.messages());
         assert!(beside(&path).iter().any(|file| fs::read(file).unwrap() == damaged.as_bytes()), "{damaged}");
         assert_eq!(Settings::load(&path).unwrap().text_size.percent(), 150);
     }
@@ -152,8 +152,8 @@ fn is_told<T: Kept>(name: &str, [first, second, third]: [T; 3]) {
     let folder = tempfile::tempdir().unwrap();
     let file = Document::<T>::new(folder.path().join("not/yet").join(name));
     assert!(!folder.path().join("not").exists(), "a deal does not wait for the disk");
-    let (told, reports) = std::sync::mpsc::channel();
-    let mut saver = Saver::start(move |report| drop(told.send(report)));
+    let (sender, reports) = std::sync::mpsc::channel();
+    let mut saver = Saver::start(move |report| drop(sender.send(report)));
     let report = || reports.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
     fs::write(folder.path().join("not"), "").unwrap();
     let refused = saver.save(&file, first.clone());
@@ -207,7 +207,7 @@ struct Kind {
     leave: fn() -> Vec<Command>,
 }
 
-fn told(session: &Session) -> String {
+fn described(session: &Session) -> String {
     format!("{} steps, {}", session.steps().len() - session.undone(), session.notes())
 }
 
@@ -225,8 +225,8 @@ const SESSION: Kind = Kind {
         program.app.session_file().unwrap().to_owned()
     },
     step: |_| Command::OnTable(TableCommand::Number(0)),
-    shown: |app| told(app.wizard().unwrap()),
-    kept: |path| told(&load(path)),
+    shown: |app| described(app.wizard().unwrap()),
+    kept: |path| described(&load(path)),
     foreign: |path| {
         let session = load(path);
         write_session(&session.noted("", &format!("{}+", session.notes())).unwrap(), at(9)).unwrap()
@@ -306,8 +306,8 @@ impl Opened {
         (self.kind.shown)(&self.program.app)
     }
 
-    fn said(&self) -> String {
-        said(self.program.app.message())
+    fn message(&self) -> String {
+        notice_text(self.program.app.message())
     }
 
     fn tone(&self) -> Tone {
@@ -315,17 +315,17 @@ impl Opened {
     }
 
     fn is_kept(&self) {
-        assert_eq!(self.shown(), (self.kind.kept)(&self.path), "{}: {}", self.kind.name, self.said());
-        assert_eq!(self.program.app.save_state(), SaveState::Saved, "{}: {}", self.kind.name, self.said());
+        assert_eq!(self.shown(), (self.kind.kept)(&self.path), "{}: {}", self.kind.name, self.message());
+        assert_eq!(self.program.app.save_state(), SaveState::Saved, "{}: {}", self.kind.name, self.message());
     }
 
     fn is_refused(&self, reason: &str) {
         let Opened { kind, program, .. } = self;
-        let told = match program.app.save_state() {
+        let shown = match program.app.save_state() {
             SaveState::Failed(error) => error.text().to_string(),
-            _ => self.said().strip_prefix("The settings could not be saved: ").unwrap_or_default().to_owned(),
+            _ => self.message().strip_prefix("The settings could not be saved: ").unwrap_or_default().to_owned(),
         };
-        assert!(!told.is_empty() && told.contains(reason), "{}: {told} {}", kind.name, self.said());
+        assert!(!shown.is_empty() && shown.contains(reason), "{}: {shown} {}", kind.name, self.message());
     }
 
     /// Returns what another program writes in place of the file, as a synchroniser does.
@@ -362,14 +362,14 @@ fn a_program_shows_what_another_one_writes_or_keeps_it_beside() {
         it.shows_the_file();
         let is_document = kind.name != SETTINGS.name;
         if is_document {
-            assert!(it.said().contains("This is the newest version") && it.tone() == Tone::Done, "{}", it.said());
+            assert!(it.message().contains("This is the newest version") && it.tone() == Tone::Done, "{}", it.message());
             let theirs = it.shown();
             it.give(Command::Undo);
             assert_ne!(it.shown(), theirs, "{}: undo works in it", kind.name);
         }
         it.step(1);
         it.is_kept();
-        assert!(beside(&it.path).is_empty() && (is_document || it.said().is_empty()), "{}", it.said());
+        assert!(beside(&it.path).is_empty() && (is_document || it.message().is_empty()), "{}", it.message());
 
         // Before any news of it.
         let foreign = it.changed_elsewhere();
@@ -384,7 +384,7 @@ fn a_program_shows_what_another_one_writes_or_keeps_it_beside() {
         let [copy] = &beside(&it.path)[..] else { panic!("{}: {:?}", kind.name, beside(&it.path)) };
         assert_eq!(fs::read(copy).unwrap(), foreign, "{}", kind.name);
         let name = |copy: &Path| format!("kept beside it as {}", copy.file_name().unwrap().to_string_lossy());
-        assert!(it.said().contains(&name(copy)) && it.tone() == Tone::Trouble, "{}", it.said());
+        assert!(it.message().contains(&name(copy)) && it.tone() == Tone::Trouble, "{}", it.message());
         it.is_kept();
         it.give(Command::Undo);
         it.is_kept();
@@ -397,9 +397,9 @@ fn a_program_shows_what_another_one_writes_or_keeps_it_beside() {
         fs::copy(&it.path, &copy).unwrap();
         it.changed_elsewhere();
         it.shows_the_file();
-        assert!(it.said().contains(&name(&copy)), "{}", it.said());
+        assert!(it.message().contains(&name(&copy)), "{}", it.message());
         if kind.name == SESSION.name {
-            let about = it.program.app.message().map(|said| said.about.clone());
+            let about = it.program.app.message().map(|notice| notice.about.clone());
             assert_eq!((it.tone(), about), (Tone::Trouble, Some(About::Copy(copy))));
         }
     }
@@ -417,7 +417,7 @@ fn a_program_goes_on_without_its_disk_and_tries_again() {
         let shown = it.shown();
         for command in (kind.leave)() {
             it.give(command);
-            assert!(it.said().contains("is not saved yet. Save it first"), "{}: {}", kind.name, it.said());
+            assert!(it.message().contains("is not saved yet. Save it first"), "{}: {}", kind.name, it.message());
             assert_eq!(it.shown(), shown);
         }
         it.give(Command::TryAgain);
@@ -459,12 +459,12 @@ fn what_is_open_goes_on_in_another_file() {
         }
         for (place, reason) in refused {
             it.give(Command::SaveTo(place));
-            assert!(it.said().starts_with("Not saved as ") && it.said().contains(reason), "{}", it.said());
+            assert!(it.message().starts_with("Not saved as ") && it.message().contains(reason), "{}", it.message());
         }
         assert!(!Path::new(&name).exists(), "a relative path leads nowhere");
         it.path = home.join(&name);
         it.give(Command::SaveTo(it.path.clone()));
-        assert!(it.said().starts_with("Saved as "), "{}", it.said());
+        assert!(it.message().starts_with("Saved as "), "{}", it.message());
         it.is_kept();
         it.step(2);
         it.is_kept();

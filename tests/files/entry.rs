@@ -203,13 +203,13 @@ impl Table {
         let app = &self.program.app;
         let track = app.track();
         let more = track.head.iter().chain(&track.next).chain(&track.hint);
-        let told =
+        let shown =
             track.common.lines.iter().map(|line| &line.label).chain(more).map(|text| app.language().translate(text));
         let effect = app.table().common.effect.or(track.common.effect.clone()).unwrap_or_default();
         let totals = effect.totals.iter().map(|(name, before, after)| format!("{name} {before} → {after}"));
         let end = effect.end.iter().map(ToString::to_string);
-        let all: Vec<String> = told.chain(totals).chain(end).collect();
-        format!("{}\n{}", self.program.said(), all.join("\n"))
+        let all: Vec<String> = shown.chain(totals).chain(end).collect();
+        format!("{}\n{}", self.program.messages(), all.join("\n"))
     }
 
     /// After each of these taps, the state begins so, and the table says this.
@@ -219,9 +219,9 @@ impl Table {
                 let command = self.command(tap);
                 self.program.tap(command);
             }
-            let (now, said) = (self.state(), self.texts());
-            assert!(now.starts_with(state), "{taps}: {now:?} is not {state:?}; {said}");
-            assert!(said.contains(words), "{taps}: {words:?} in {said}");
+            let (now, text) = (self.state(), self.texts());
+            assert!(now.starts_with(state), "{taps}: {now:?} is not {state:?}; {text}");
+            assert!(text.contains(words), "{taps}: {words:?} in {text}");
         }
     }
 }
@@ -284,7 +284,7 @@ fn a_waiting_digit_is_entered_before_anything_else_unless_it_is_taken_back() {
 }
 
 #[test]
-fn what_is_missing_is_said_and_the_last_number_taken_back() {
+fn what_is_missing_is_reported_and_the_last_number_taken_back() {
     wizard(&bound(), &json!([])).follows(&[
         ("ok", "1 - - - Ben", "Ben has not bid yet."),
         (".0 .1 back", "1 - 0 - Cleo", ""),
@@ -769,10 +769,10 @@ fn penalties_stand_below_their_round_on_the_sheet() {
     table.follows(&[("archive", "Archive", "")]);
     let file = table.program.app.archive_row(0).unwrap().path;
     table.program.archive(ArchiveCommand::View(file));
-    let told: Vec<String> = table.program.app.archive().viewed.unwrap().rules.iter().map(ToString::to_string).collect();
+    let text: Vec<String> = table.program.app.archive().viewed.unwrap().rules.iter().map(ToString::to_string).collect();
     assert!(
-        told.contains(&"Penalty after round 1: Ben -10 (×2)".to_owned()),
-        "what is true twice is told once: {told:?}"
+        text.contains(&"Penalty after round 1: Ben -10 (×2)".to_owned()),
+        "what is true twice is told once: {text:?}"
     );
 }
 
@@ -828,7 +828,7 @@ fn every_undo_says_what_it_undid() {
         ("insist ok bomb bomb 1 cloud Ben:+ bids ok ok", "2", ""),
         ("end play-on", "2", ""),
     ]);
-    for said in [
+    for text in [
         "Undone: playing on.",
         "Undone: ending the game early.",
         "Undone: the score of round 1.",
@@ -848,6 +848,6 @@ fn every_undo_says_what_it_undid() {
         "Undone: Ben's bid.",
         "Undone: the trump.",
     ] {
-        table.follows(&[("undo", "", said)]);
+        table.follows(&[("undo", "", text)]);
     }
 }

@@ -287,17 +287,17 @@ fn json_has_trump_bomb_and_cloud() {
 }
 
 #[test]
-fn former_players_have_their_rounds_and_are_told_of() {
+fn former_players_have_their_rounds_and_are_named() {
     let game = left_by("Cy");
     let csv = text_of(&game, Format::Csv);
     let of = |name: &str| csv.lines().filter(|line| line.contains(&format!(",{name},2,"))).count();
     assert_eq!((of("Cy"), of("Dan")), (2, 1), "{csv}");
-    let told = "Cy played up to round 2, then Dan";
+    let shown = "Cy played up to round 2, then Dan";
     for (format, text) in for_people(&game) {
-        assert!(text.contains(&packed(told)), "{format}: {text}");
+        assert!(text.contains(&packed(shown)), "{format}: {text}");
         assert!(!text.contains("round2:Dan"), "{format}: the penalty was Cy's: {text}");
     }
-    assert!(text_of(&game, Format::BgStats).contains(told));
+    assert!(text_of(&game, Format::BgStats).contains(shown));
     let play = json_of(&game, Format::BgStats);
     let names: Vec<&str> = play["players"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(names, ["Ana", "Bo", "Dan"], "the play belongs to those who finished it");
@@ -305,7 +305,7 @@ fn former_players_have_their_rounds_and_are_told_of() {
 }
 
 #[test]
-fn bg_stats_is_told_the_edition() {
+fn bg_stats_gets_the_edition() {
     for (cards, board) in [
         (&[][..], ""),
         (&[SpecialCard::Bomb, SpecialCard::Cloud], "25 years"),
@@ -431,9 +431,9 @@ fn exports_have_the_faces_that_people_chose() {
     let moon = roxmltree::Document::parse(icon).unwrap();
     let moon = moon.descendants().find_map(|node| node.attribute("d")).unwrap();
     for format in [Format::Svg, Format::Html] {
-        let told = String::from_utf8(in_look(format, signed)).unwrap();
-        assert_eq!(told.matches(moon).count(), 3, "{format:?}: standings, chart and sheet");
-        assert!(told.contains(">A</text>") && !told.contains(">Z</text>"), "{format:?}: a sign in place of initials");
+        let shown = String::from_utf8(in_look(format, signed)).unwrap();
+        assert_eq!(shown.matches(moon).count(), 3, "{format:?}: standings, chart and sheet");
+        assert!(shown.contains(">A</text>") && !shown.contains(">Z</text>"), "{format:?}: a sign in place of initials");
     }
     for format in [Format::Png, Format::Pdf] {
         assert!(in_look(format, chosen) != in_look(format, usual), "{format:?}");
@@ -609,8 +609,8 @@ fn a_table_has_safe_names_wherever_it_is_printed() {
     let of = |names: &[&str], format| export_table(&table(names), format, Language::ENGLISH);
     let text = String::from_utf8(of(&HOSTILE, Format::Text).unwrap()).unwrap();
     let paper = pdf_text(&of(&HOSTILE, Format::Pdf).unwrap());
-    for (name, told) in [(HOSTILE_READ[0], 2), (HOSTILE_READ[1], 2), (HOSTILE_READ[2], 2), (HOSTILE_READ[3], 1)] {
-        assert_eq!(text.matches(name).count(), told, "unranked rows are for programs: {text}");
+    for (name, count) in [(HOSTILE_READ[0], 2), (HOSTILE_READ[1], 2), (HOSTILE_READ[2], 2), (HOSTILE_READ[3], 1)] {
+        assert_eq!(text.matches(name).count(), count, "unranked rows are for programs: {text}");
     }
     assert_eq!(text.matches('\u{2068}').count(), text.matches('\u{2069}').count());
     assert!(paper.contains("=1+1") && paper.contains("<script>alert(1)</script>"), "{paper}");
@@ -708,7 +708,7 @@ fn the_play_file_has_what_the_app_needs() {
 }
 
 #[test]
-fn bg_stats_is_told_who_won_and_when_in_utc() {
+fn bg_stats_gets_who_won_and_when_in_utc() {
     let session = finished(&NAMES[..3], classic());
     let play = json_of(&session, Format::BgStats)["plays"][0].clone();
     // 20:15 in Berlin, in winter.
@@ -765,11 +765,11 @@ fn the_link_carries_the_play() {
         assert_eq!((&play["game"]["highestWins"], &play["game"]["noPoints"]), (&true.into(), &false.into()));
         assert_eq!(play["sourcePlayId"], session.id().simple().to_string());
         for (seat, player) in session.people().players_at_end().iter().enumerate() {
-            let told = &play["players"][seat];
-            assert_eq!(told["name"], player.name);
-            assert_eq!(told["score"], session.current_totals().get(seat).unwrap().to_string());
-            assert!(told["winner"].is_boolean());
-            assert_eq!(told["startPlayer"], seat == 1, "the player left of the dealer starts");
+            let entry = &play["players"][seat];
+            assert_eq!(entry["name"], player.name);
+            assert_eq!(entry["score"], session.current_totals().get(seat).unwrap().to_string());
+            assert!(entry["winner"].is_boolean());
+            assert_eq!(entry["startPlayer"], seat == 1, "the player left of the dealer starts");
         }
     }
 }
@@ -819,7 +819,7 @@ fn rounds_kept_against_a_rule_are_marked_and_explained() {
     for (format, text) in for_people(&played) {
         assert!(!text.contains("±1") && !text.contains('≠'), "{format:?}");
     }
-    for (waived, facts, mark, said) in [
+    for (waived, facts, mark, shown) in [
         (&[Waiver::PlusMinusOne][..], round(&[0, 1, 0], &[0, 1, 0]), "1 ±1", [true, false]),
         (&[Waiver::Tricks], round(&[1, 1, 0], &[1, 1, 0]), "1 ≠", [false, true]),
         (&Waiver::ALL, round(&[0, 1, 0], &[1, 1, 0]), "1 ±1 ≠", [true, true]),
@@ -828,7 +828,7 @@ fn rounds_kept_against_a_rule_are_marked_and_explained() {
         let kept = after(&played, [Command::Correct(1, facts)]);
         for (format, text) in for_people(&kept) {
             assert!(text.contains(&packed(mark)), "{format:?}: {text}");
-            assert_eq!(keys.map(|key| text.contains(&packed(key))), said, "{format:?}: {text}");
+            assert_eq!(keys.map(|key| text.contains(&packed(key))), shown, "{format:?}: {text}");
         }
         let back = read_back(&kept);
         assert_eq!(back.rounds(), kept.rounds());
@@ -843,10 +843,10 @@ fn penalty_points_are_marked_and_explained() {
     let given = [penalty(0, 1, -10, "time"), penalty(1, 0, 20, "brought <cake> | and \\ tea")];
     let fined = after(&played, [Command::Penalties(given.to_vec())]);
     // A round's totals are without the penalties given after it, so each of these says the total with it.
-    let told = ["Ana −10 (time), new total −20", "Penalty before round 1: Zoë 20 (brought", " tea), new total 20"];
+    let shown = ["Ana −10 (time), new total −20", "Penalty before round 1: Zoë 20 (brought", " tea), new total 20"];
     for ((format, before), (_, text)) in for_people(&played).into_iter().zip(for_people(&fined)) {
         assert!(!before.contains("enalty"), "{format:?}");
-        assert!(text.contains("1*") && told.iter().all(|words| text.contains(&packed(words))), "{format:?}: {text}");
+        assert!(text.contains("1*") && shown.iter().all(|words| text.contains(&packed(words))), "{format:?}: {text}");
         assert!(["Text", "Pdf", "terminal"].contains(&&*format) || !text.contains("<cake>"), "{format:?}: {text}");
     }
     assert_eq!(read_back(&fined).table(), fined.table());
@@ -890,10 +890,10 @@ fn exports_for_people_name_the_trump_as_the_deck_does() {
         let start = session(3, RuleSet { deck, ..classic() });
         played(&after(&start, [Command::Trump(Some(Trump::Yellow))]), &[1, 0, 1], &[1, 0, 0])
     };
-    let told = [(DeckNames::Peoples, "Giants"), (DeckNames::Suits, "Diamonds"), (DeckNames::Colours, "Yellow")];
-    for (deck, name) in told {
+    let shown = [(DeckNames::Peoples, "Giants"), (DeckNames::Suits, "Diamonds"), (DeckNames::Colours, "Yellow")];
+    for (deck, name) in shown {
         for (format, text) in for_people(&of(deck)).into_iter().filter(|(format, _)| format != "Text") {
-            assert!(told.iter().all(|(_, other)| text.contains(other) == (*other == name)), "{format:?}: {text}");
+            assert!(shown.iter().all(|(_, other)| text.contains(other) == (*other == name)), "{format:?}: {text}");
         }
         assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same names whatever the deck");
         assert_eq!(read_back(&of(deck)).game().rules().deck, deck);

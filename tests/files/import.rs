@@ -88,9 +88,9 @@ impl Place {
 
     /// What is said of a source of which nothing comes in, and which must leave the folder as it is.
     fn refusal(&self, source: impl Into<Vec<u8>>) -> String {
-        let (games, told) = self.partly(source);
+        let (games, text) = self.partly(source);
         assert_eq!(games, 0, "it was accepted");
-        told
+        text
     }
 
     /// How many games of a source could be read, and what is said of the others.
@@ -98,8 +98,8 @@ impl Place {
         let before = self.listing();
         let preview = self.read(source).preview;
         assert_eq!(self.listing(), before);
-        let told = preview.left_out(|_| "the file".into()).expect("it was accepted");
-        (preview.items.len(), told.to_string())
+        let text = preview.left_out(|_| "the file".into()).expect("it was accepted");
+        (preview.items.len(), text.to_string())
     }
 }
 
@@ -237,7 +237,7 @@ fn what_of_one_file_cannot_be_read_is_named_with_its_line() {
     let with = |tournaments: &str| format!("{{\"sessions\": [{EXAMPLE}],\n\"tournaments\": [\n{tournaments}]}}");
     let second = |from: &str, to: &str| with(&format!("{open},\n{}", open.replace(from, to)));
     let alone = format!("{{\"tournaments\": [{open}], \"version\": 2}}");
-    for (file, games, told) in [
+    for (file, games, text) in [
         (newer.clone(), 0, "newer version"),
         (late, 0, "newer version"),
         (newer.replace("3, \"sessions\": []", "1"), 0, "missing field `sessions`"),
@@ -257,7 +257,7 @@ fn what_of_one_file_cannot_be_read_is_named_with_its_line() {
         ("[{\"players\": [".to_owned(), 0, "line 1"),
     ] {
         let (read, refused) = place.partly(file.clone());
-        assert!(read == games && refused.contains(told), "{file}: {read} {refused}");
+        assert!(read == games && refused.contains(text), "{file}: {read} {refused}");
     }
     // In any order, and without the sessions' end.
     let swapped = format!("{{\"tournaments\": [{open}], \"sessions\": [{EXAMPLE}], \"version\": 2}}");
@@ -638,10 +638,10 @@ fn what_cannot_be_read_keeps_only_itself_out() {
     let table = format!("round,player,bid,tricks,date\n{bad}{good}");
     let sources = [bytes(text(&numbered(&evening(), 5))), bytes("round;player;bid\n"), bytes(Vec::new()), bytes(table)];
     let import = place.read_at(0, &sources, &Answers::new());
-    let told: Vec<_> = import.preview.problems.iter().map(|one| (one.source, one.text.to_string())).collect();
-    assert!(told[0].0 == 1 && told[0].1.starts_with("line 1: the column tricks is missing"), "{told:?}");
-    assert_eq!(told[1], (2, "is empty".to_owned()));
-    assert_eq!(told[2..], [(3, "line 6, column 4 (tricks): “two” is not a whole number".to_owned())]);
+    let shown: Vec<_> = import.preview.problems.iter().map(|one| (one.source, one.text.to_string())).collect();
+    assert!(shown[0].0 == 1 && shown[0].1.starts_with("line 1: the column tricks is missing"), "{shown:?}");
+    assert_eq!(shown[1], (2, "is empty".to_owned()));
+    assert_eq!(shown[2..], [(3, "line 6, column 4 (tricks): “two” is not a whole number".to_owned())]);
     assert_eq!(import.preview.items.iter().map(|item| item.source).collect::<Vec<_>>(), [0, 3]);
     assert_eq!(import.unreadable().iter().map(|(path, _)| path).collect::<Vec<_>>(), [&broken], "in the archive");
     assert_eq!(import.write().unwrap().len(), 2);
@@ -758,24 +758,24 @@ fn files_of_other_kinds_are_named_with_what_to_do() {
         (&latin, not_utf8),
     ];
     for (file, named) in ours.chain(others.map(|(file, named)| (file.to_vec(), named))) {
-        let told = place.refusal(file);
-        assert!(told.starts_with(&format!("the file: {named}")), "{told}");
-        assert!(named != "is empty" || told == "the file: is empty", "{told}");
+        let shown = place.refusal(file);
+        assert!(shown.starts_with(&format!("the file: {named}")), "{shown}");
+        assert!(named != "is empty" || shown == "the file: is empty", "{shown}");
     }
-    for (path, told) in [("", "is not a file"), ("none", "cannot be read")] {
+    for (path, shown) in [("", "is not a file"), ("none", "cannot be read")] {
         let source = [Source::File(place.archive.folder().join(path))];
         let problems = place.read_at(0, &source, &Answers::new()).preview.problems;
-        assert!(problems[0].text.to_string().contains(told), "{problems:?}");
+        assert!(problems[0].text.to_string().contains(shown), "{problems:?}");
     }
     // Where one of our files is wanted, another is named, and a broken one of ours stays one of ours.
-    for (file, told) in [
+    for (file, shown) in [
         (r#"{"format": "tablet-of-truth-tournament"}"#, "is a tournament: open it"),
         (r#"{"format": "tablet-of-truth-archive"}"#, "is a whole archive: import it"),
         ("%PDF-1.7", "is a PDF"),
         (r#"{"players": ["A", "B", "C"], "rounds": 3, "dealt": []}"#, "line 1"),
     ] {
         let refused = read_session(file.as_bytes(), at(0)).unwrap_err().to_string();
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(shown), "{refused}");
     }
     let game = read_tournament(br#"{"format": "tablet-of-truth"}"#).unwrap_err().to_string();
     assert!(game.contains("is a game: open it in the archive"), "{game}");
@@ -978,13 +978,13 @@ const CASES: &str = r#"
 
 fn case(name: &str) -> (Vec<u8>, Vec<&'static str>) {
     let found = CASES.split("\n= ").find(|case| case.lines().next() == Some(name)).unwrap();
-    let (source, told): (Vec<_>, Vec<_>) = found.lines().skip(1).partition(|line| line.starts_with("> "));
+    let (source, text): (Vec<_>, Vec<_>) = found.lines().skip(1).partition(|line| line.starts_with("> "));
     if source.is_empty() {
-        return (fs::read(format!("{}/tests/cases/{name}.csv", env!("CARGO_MANIFEST_DIR"))).unwrap(), told);
+        return (fs::read(format!("{}/tests/cases/{name}.csv", env!("CARGO_MANIFEST_DIR"))).unwrap(), text);
     }
     let source: String = source.iter().map(|line| &line[2..]).collect();
     let letters = [("⏎", "\n"), ("<bom>", "\u{feff}"), ("<301>", "\u{301}"), ("<308>", "\u{308}")];
-    (letters.iter().fold(source, |source, (written, meant)| source.replace(written, meant)).into_bytes(), told)
+    (letters.iter().fold(source, |source, (written, meant)| source.replace(written, meant)).into_bytes(), text)
 }
 
 /// The rules that are not the usual ones, as a file has them.
@@ -1032,15 +1032,17 @@ fn report(source: impl Into<Vec<u8>>, answers: &Answers) -> Vec<String> {
 
 #[test]
 fn tables_as_people_have_them() {
-    let is_told = |told: &str, expected: &str| {
-        expected.strip_suffix('…').map_or(told == expected, |beginning| told.starts_with(beginning))
+    let is_reported = |text: &str, expected: &str| {
+        expected.strip_suffix('…').map_or(text == expected, |beginning| text.starts_with(beginning))
     };
     let mut wrong = Vec::new();
     for name in CASES.split("\n= ").skip(1).map(|case| case.lines().next().unwrap()) {
         let (source, expected) = case(name);
-        let told = report(source, &Answers::new());
-        if told.len() != expected.len() || told.iter().zip(expected).any(|(told, expected)| !is_told(told, expected)) {
-            wrong.push((name, told));
+        let text = report(source, &Answers::new());
+        if text.len() != expected.len()
+            || text.iter().zip(expected).any(|(text, expected)| !is_reported(text, expected))
+        {
+            wrong.push((name, text));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -1101,8 +1103,8 @@ fn with_cell(line: usize, column: usize, cell: &str) -> String {
 
 #[test]
 fn the_full_pad_is_read_in_every_column() {
-    let told = ["2026-03-07 Ana Bo Cy: 3, Ana; trumps red ? none", r#"* {"special_cards":["bomb","cloud"]}"#];
-    assert_eq!(report(FULL, &Answers::new()), told);
+    let text = ["2026-03-07 Ana Bo Cy: 3, Ana; trumps red ? none", r#"* {"special_cards":["bomb","cloud"]}"#];
+    assert_eq!(report(FULL, &Answers::new()), text);
     assert_eq!(brought(FULL).current_totals(), [70, 10, 40]);
 }
 
@@ -1157,8 +1159,8 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (1, 1, "bid", "line 1, column 9 (bid): another column has the same name"),
         (1, 3, "rund", "line 1: the column round is missing"),
     ] {
-        let told = place.refusal(with_cell(line, column, cell));
-        assert!(told.contains(expected), "{line} {column} {cell:?}: {told}");
+        let text = place.refusal(with_cell(line, column, cell));
+        assert!(text.contains(expected), "{line} {column} {cell:?}: {text}");
     }
 }
 
@@ -1175,7 +1177,7 @@ fn every_bad_row_is_named() {
     let named = |name: &str| PAD.replace("Bo", &format!("\"{name}\""));
     // Lines are counted as an editor shows them.
     let lines = "\r\n\r\nround,player,bid,tricks\r\n1,\"A\r\nna\",0,0\r\n\r\n1,Bo,1,1\r\n1,Cy,y,0\r\n";
-    for (source, told) in [
+    for (source, text) in [
         (rows(&|line| line != 3), "line 3, column 7 (player): Bo has no row for round 1"),
         (rows(&|line| !(5..=7).contains(&line)), "line 5, column 3 (round): round 2 is missing before round 3"),
         (format!("{FULL}{}\n", full[9]), "line 11, column 3 (round): Cy already has a row for round 3, on line 10"),
@@ -1197,7 +1199,7 @@ fn every_bad_row_is_named() {
         (format!("sep=,\n{}", PAD.replace("1,Bo,1", "1,Bo,?")), "line 4, column 3 (bid)"),
     ] {
         let refused = Place::new().refusal(source);
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(text), "{refused}");
     }
 }
 
@@ -1216,7 +1218,7 @@ fn all_mistakes_are_reported_at_once_and_a_wrong_total_only_once() {
 }
 
 #[test]
-fn several_sessions_are_told_apart() {
+fn several_sessions_are_distinguished() {
     let rows = |session: &str, date: &str, round: usize| -> String {
         let figures = if round == 1 { ["0,0", "1,1", "1,0"] } else { ["0,0", "2,2", "1,0"] };
         let names = ["Ana", "Bo", "Cy"].iter().zip(figures);
@@ -1349,8 +1351,8 @@ proptest! {
         import.write().unwrap();
         let back = alone.sessions().remove(0);
         prop_assert!(notes.iter().any(|note| note.contains("a table holds only the rounds")), "{notes:?}");
-        let told = game.taken_over();
-        prop_assert!(told.iter().all(|line| notes.contains(&line.to_string())), "{told:?} {notes:?}");
+        let reported = game.taken_over();
+        prop_assert!(reported.iter().all(|line| notes.contains(&line.to_string())), "{reported:?} {notes:?}");
         prop_assert_eq!(back.rounds(), game.rounds());
         prop_assert_eq!(&back.table().penalties, &game.table().penalties);
         prop_assert_eq!((back.id(), back.started()), (game.id(), game.started()));
@@ -1482,8 +1484,8 @@ fn a_table_tells_under_which_form_of_plus_minus_one_rounds_were_kept() {
             game = scored(&game, &round(&[0, 0, 0], &[number, 0, 0]));
             game = after(&game, [Command::Correct(number.into(), facts.clone())]);
         }
-        let told = report(table(&game), &Answers::new());
-        assert!(told.iter().any(|note| note.contains("the rounds kept against the rule")), "{told:?}");
+        let text = report(table(&game), &Answers::new());
+        assert!(text.iter().any(|note| note.contains("the rounds kept against the rule")), "{text:?}");
         let back = brought(table(&game));
         assert_eq!((back.rounds(), back.game().rules()), (game.rounds(), &rules));
     }
@@ -1538,13 +1540,13 @@ fn penalties_survive_a_table() {
     alone.import(table(&fined));
     assert!(alone.knows(table(&fined)));
     let text = |bad: &str| String::from_utf8(table(&fined)).unwrap().replace("1:-20:time", bad);
-    for (bad, told) in [
+    for (bad, shown) in [
         ("-20 time", "is not a list of this round's penalties"),
         ("2:-20:time", "is not a list of this round's penalties"),
         ("1:-25:time", "a penalty cannot have -25 points"),
     ] {
         let refused = alone.refusal(text(bad));
-        assert!(refused.contains(told) && refused.contains("line 2, column 16 (penalties)"), "{refused}");
+        assert!(refused.contains(shown) && refused.contains("line 2, column 16 (penalties)"), "{refused}");
     }
     // Those of one round may be given in any order, which follows the players when they change seats.
     let given = [penalty(2, 1, -10, "time"), penalty(0, 1, -20, "")];

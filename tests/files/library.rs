@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, people, played, said, session, taken_over, unbound};
+use crate::common::{at, notice_text, people, played, session, taken_over, unbound};
 use crate::{keep, load, over_game, viewing};
 
 /// A session that starts `number` minutes into the evening, with its own id.
@@ -26,7 +26,7 @@ fn numbered(number: u32) -> Session {
 }
 
 #[derive(Default)]
-struct Told {
+struct Seen {
     known: BTreeMap<PathBuf, Uuid>,
     unreadable: BTreeMap<PathBuf, String>,
     complete: usize,
@@ -38,7 +38,7 @@ struct Told {
 struct Reading {
     library: Library,
     news: Receiver<News>,
-    told: Told,
+    seen: Seen,
 }
 
 impl Reading {
@@ -48,39 +48,39 @@ impl Reading {
             // The test may have finished and dropped the receiver.
             let _ = sender.send(news);
         });
-        Reading { library, news, told: Told::default() }
+        Reading { library, news, seen: Seen::default() }
     }
 
     /// Takes in news until `done`; panics with `what` if it never is.
-    fn until(&mut self, what: &str, done: impl Fn(&Told) -> bool) {
+    fn until(&mut self, what: &str, done: impl Fn(&Seen) -> bool) {
         let start = Instant::now();
-        while !done(&self.told) {
+        while !done(&self.seen) {
             let left = Duration::from_secs(20).saturating_sub(start.elapsed());
             let news = self.news.recv_timeout(left).unwrap_or_else(|_| panic!("never {what}"));
-            let told = &mut self.told;
+            let seen = &mut self.seen;
             match news {
                 News::Read(entries) => {
-                    told.read += entries.len();
-                    told.largest = told.largest.max(entries.len());
+                    seen.read += entries.len();
+                    seen.largest = seen.largest.max(entries.len());
                     for entry in entries {
-                        told.unreadable.remove(&*entry.path);
-                        told.known.insert(entry.path.to_path_buf(), entry.record.id);
+                        seen.unreadable.remove(&*entry.path);
+                        seen.known.insert(entry.path.to_path_buf(), entry.record.id);
                     }
                 }
                 News::Tournament(path, loaded) => {
-                    told.unreadable.remove(&path);
-                    told.known.insert(path, loaded.tournament.id);
+                    seen.unreadable.remove(&path);
+                    seen.known.insert(path, loaded.tournament.id);
                 }
                 News::Unreadable(path, reason) => {
-                    told.known.remove(&path);
-                    told.unreadable.insert(path, reason.to_string());
+                    seen.known.remove(&path);
+                    seen.unreadable.insert(path, reason.to_string());
                 }
                 News::Gone(path) => {
-                    told.known.remove(&path);
-                    told.unreadable.remove(&path);
+                    seen.known.remove(&path);
+                    seen.unreadable.remove(&path);
                 }
-                News::Progress(done, of) => told.progress.push((done, of)),
-                News::Complete => told.complete += 1,
+                News::Progress(done, of) => seen.progress.push((done, of)),
+                News::Complete => seen.complete += 1,
             }
         }
     }
@@ -91,15 +91,15 @@ fn a_missing_folder_is_empty_and_followed_once_it_exists() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("later/sessions");
     let mut reading = Reading::of(&data);
-    reading.until("complete", |told| told.complete == 1);
-    assert!(reading.told.known.is_empty() && reading.told.unreadable.is_empty());
+    reading.until("complete", |seen| seen.complete == 1);
+    assert!(reading.seen.known.is_empty() && reading.seen.unreadable.is_empty());
     assert!(!data.exists(), "looking must not create the folder");
     fs::create_dir_all(&data).unwrap();
     keep(&data, "one.json", &numbered(1));
     reading.library.refresh();
-    reading.until("one", |told| told.known.len() == 1);
+    reading.until("one", |seen| seen.known.len() == 1);
     keep(&data, "two.json", &numbered(2));
-    reading.until("two, without being asked", |told| told.known.len() == 2);
+    reading.until("two, without being asked", |seen| seen.known.len() == 2);
 }
 
 #[test]
@@ -113,20 +113,20 @@ fn many_files_are_reported_in_batches_each_once() {
     fs::write(folder.path().join("notes.txt"), "no session").unwrap();
     fs::write(folder.path().join(".hidden.json"), "{").unwrap();
     let mut reading = Reading::of(folder.path());
-    reading.until("the first", |told| told.read > 0);
-    assert!(reading.told.read <= 24, "the first rows must come at once: {}", reading.told.read);
-    let newest: Vec<&str> = reading.told.known.keys().filter_map(|path| path.file_name()?.to_str()).collect();
+    reading.until("the first", |seen| seen.read > 0);
+    assert!(reading.seen.read <= 24, "the first rows must come at once: {}", reading.seen.read);
+    let newest: Vec<&str> = reading.seen.known.keys().filter_map(|path| path.file_name()?.to_str()).collect();
     assert!(newest.contains(&"0699.json"), "the newest names must come first: {newest:?}");
-    reading.until("complete", |told| told.complete == 1);
-    let told = &reading.told;
-    assert_eq!(told.known.keys().cloned().collect::<BTreeSet<_>>(), expected);
-    assert_eq!((told.read, told.unreadable.len()), (700, 1), "each is read once; text and hidden files are not");
-    assert!(told.largest <= 256);
-    assert_eq!(told.progress.last(), Some(&(701, 701)));
-    assert!(told.progress.iter().all(|&(done, of)| done <= of && of == 701), "{:?}", told.progress);
+    reading.until("complete", |seen| seen.complete == 1);
+    let seen = &reading.seen;
+    assert_eq!(seen.known.keys().cloned().collect::<BTreeSet<_>>(), expected);
+    assert_eq!((seen.read, seen.unreadable.len()), (700, 1), "each is read once; text and hidden files are not");
+    assert!(seen.largest <= 256);
+    assert_eq!(seen.progress.last(), Some(&(701, 701)));
+    assert!(seen.progress.iter().all(|&(done, of)| done <= of && of == 701), "{:?}", seen.progress);
     reading.library.refresh();
-    reading.until("looked through again", |told| told.complete == 2);
-    assert_eq!(reading.told.read, 700, "unchanged files must not be read again");
+    reading.until("looked through again", |seen| seen.complete == 2);
+    assert_eq!(reading.seen.read, 700, "unchanged files must not be read again");
 }
 
 #[test]
@@ -134,22 +134,22 @@ fn changes_in_the_folder_are_reported() {
     let folder = TempDir::new().unwrap();
     let path = keep(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
-    reading.until("complete", |told| told.complete == 1);
+    reading.until("complete", |seen| seen.complete == 1);
     // Replaced as the program saves: another file moved over it.
     let other = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
     let next = keep(folder.path(), ".one.json.new", &other);
     fs::rename(next, &path).unwrap();
-    reading.until("the other session", |told| told.known.get(&path) == Some(&other.id()));
+    reading.until("the other session", |seen| seen.known.get(&path) == Some(&other.id()));
     fs::write(&path, "{\"players\": [").unwrap();
-    reading.until("unreadable", |told| told.unreadable.contains_key(&path));
-    assert!(reading.told.known.is_empty());
+    reading.until("unreadable", |seen| seen.unreadable.contains_key(&path));
+    assert!(reading.seen.known.is_empty());
     keep(folder.path(), "one.json", &numbered(3));
-    reading.until("readable again", |told| told.known.contains_key(&path));
+    reading.until("readable again", |seen| seen.known.contains_key(&path));
     let moved = folder.path().join("renamed.json");
     fs::rename(&path, &moved).unwrap();
-    reading.until("under its other name", |told| told.known.contains_key(&moved) && !told.known.contains_key(&path));
+    reading.until("under its other name", |seen| seen.known.contains_key(&moved) && !seen.known.contains_key(&path));
     fs::remove_file(&moved).unwrap();
-    reading.until("gone", |told| told.known.is_empty());
+    reading.until("gone", |seen| seen.known.is_empty());
 }
 
 #[test]
@@ -157,14 +157,14 @@ fn tournaments_are_reported_beside_sessions() {
     let folder = TempDir::new().unwrap();
     keep(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
-    reading.until("complete", |told| told.complete == 1);
+    reading.until("complete", |seen| seen.complete == 1);
     let (path, id) = (folder.path().join("open.tournament.json"), Uuid::from_u128(7));
     fs::write(&path, format!(r#"{{"id": "{id}", "name": "Open", "players": []}}"#)).unwrap();
-    reading.until("the tournament", |told| told.known.get(&path) == Some(&id));
+    reading.until("the tournament", |seen| seen.known.get(&path) == Some(&id));
     fs::write(&path, r#"{"name": "Open"}"#).unwrap();
-    reading.until("why it is unreadable", |told| told.unreadable.contains_key(&path));
+    reading.until("why it is unreadable", |seen| seen.unreadable.contains_key(&path));
     fs::remove_file(&path).unwrap();
-    reading.until("gone", |told| told.unreadable.is_empty() && told.known.len() == 1);
+    reading.until("gone", |seen| seen.unreadable.is_empty() && seen.known.len() == 1);
 }
 
 #[test]
@@ -173,20 +173,20 @@ fn a_file_in_place_of_the_folder_is_reported_once() {
     let data = folder.path().join("data");
     fs::write(&data, "a file").unwrap();
     let mut reading = Reading::of(&data);
-    reading.until("complete", |told| told.complete == 1);
-    assert_eq!(reading.told.unreadable.keys().collect::<Vec<_>>(), [&data]);
+    reading.until("complete", |seen| seen.complete == 1);
+    assert_eq!(reading.seen.unreadable.keys().collect::<Vec<_>>(), [&data]);
     fs::remove_file(&data).unwrap();
     fs::create_dir(&data).unwrap();
     keep(&data, "one.json", &numbered(1));
     reading.library.refresh();
-    reading.until("one", |told| told.known.len() == 1 && told.unreadable.is_empty());
+    reading.until("one", |seen| seen.known.len() == 1 && seen.unreadable.is_empty());
 }
 
 #[test]
 fn a_dropped_library_reports_nothing_more() {
     let folder = TempDir::new().unwrap();
     let mut reading = Reading::of(folder.path());
-    reading.until("complete", |told| told.complete == 1);
+    reading.until("complete", |seen| seen.complete == 1);
     let Reading { library, news, .. } = reading;
     drop(library);
     // The channel closes once the thread has stopped.
@@ -371,15 +371,15 @@ fn a_game_is_left_out_and_counted_again_whether_open_or_not() {
         program.tap(Command::Show(Page::Archive));
         program.archive(set(false));
         assert_eq!((counted(), listed(&mut program)[0].1), (Counted::No, Copy::LeftOut), "{open}");
-        assert!(said(program.app.archive().notice.as_ref()).contains("does not count any more"));
+        assert!(notice_text(program.app.archive().notice.as_ref()).contains("does not count any more"));
         program.tap(Command::Undo);
         assert_eq!((counted(), listed(&mut program)[0].1), (Counted::Yes, Copy::No), "{open}");
-        assert_eq!(said(program.app.archive().notice.as_ref()), "This game counts again.");
+        assert_eq!(notice_text(program.app.archive().notice.as_ref()), "This game counts again.");
     }
     let _held = lock(&path);
     program.archive(set(false));
-    let told = said(program.app.archive().notice.as_ref());
-    assert!(told.starts_with("Another window of Tablet of Truth has this game open"), "{told}");
+    let text = notice_text(program.app.archive().notice.as_ref());
+    assert!(text.starts_with("Another window of Tablet of Truth has this game open"), "{text}");
     assert_eq!(counted(), Counted::Yes);
 }
 
@@ -399,7 +399,7 @@ fn pages_opened_over_a_correction_lead_back() {
 }
 
 #[test]
-fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
+fn who_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
     let folder = TempDir::new().unwrap();
     let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
     let anna = game.people().players_at_end()[0].id;
@@ -443,8 +443,8 @@ fn the_page_of_a_vanished_session_closes() {
     program.until("gone", |app| app.archive().viewed.is_none());
     assert_eq!(program.app.panel(), Panel::None, "a panel over it must close too");
     program.archive(ArchiveCommand::View(path));
-    let told = said(program.app.archive().notice.as_ref());
-    assert!(told.contains("cannot be opened and was left untouched"), "a vanished session cannot be opened: {told}");
+    let text = notice_text(program.app.archive().notice.as_ref());
+    assert!(text.contains("cannot be opened and was left untouched"), "a vanished session cannot be opened: {text}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn a_stand_in_belongs_to_the_game() {
 }
 
 #[test]
-fn whoever_gives_way_does_so_in_the_rematch_and_has_their_own_back_without_the_other() {
+fn who_gives_way_does_so_in_the_rematch_and_has_their_own_back_without_the_other() {
     let home = TempDir::new().unwrap();
     let mut program = two_tables(home.path());
     play(&mut program, &["Ben", "Dora", "Anna"]);

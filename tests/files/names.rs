@@ -11,8 +11,8 @@ use tablet_of_truth::session::AnySession;
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::notice_text;
 use crate::common::program::Program;
-use crate::common::said;
 use crate::load;
 
 const CHANGED_BEFORE_ROUND_1: &str = include_str!("cases/f3-merge-a.json");
@@ -44,8 +44,8 @@ fn who_was_replaced_before_a_round_was_played_shares_none() {
     let (folder, paths) = folder_with(&[CHANGED_BEFORE_ROUND_1, OTHER_GAME]);
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
-    let told = program.rename("Dan", "Cy");
-    assert_eq!(told, "Dan is now Cy, in 2 sessions.");
+    let text = program.rename("Dan", "Cy");
+    assert_eq!(text, "Dan is now Cy, in 2 sessions.");
     assert_eq!([names(&paths[0]), names(&paths[1])], [["Ana", "Bo", "Cy"], ["Eva", "Cy", "Fay"]]);
     // At the step before, the two are still two.
     let first = load(&paths[0]).undo().unwrap().undo().unwrap();
@@ -60,8 +60,8 @@ fn what_failed_in_part_is_taken_back_by_the_key_for_undo_and_that_can_be_tried_a
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
     let elsewhere = lock(&paths[0]);
-    let told = program.rename("Dan", "Don");
-    assert!(told.starts_with("Dan is now Don, in 1 session. 1 session could not be changed. 0.json: "), "{told}");
+    let text = program.rename("Dan", "Don");
+    assert!(text.starts_with("Dan is now Don, in 1 session. 1 session could not be changed. 0.json: "), "{text}");
     assert!(program.app.archive().can_take_back);
     assert!(program.app.names().iter().any(|line| line.name == "Dan"), "the old name is still listed");
     drop(elsewhere);
@@ -72,7 +72,7 @@ fn what_failed_in_part_is_taken_back_by_the_key_for_undo_and_that_can_be_tried_a
     drop(elsewhere);
     program.tap(Command::Undo);
     program.until("renamed", |app| app.archive().renaming.is_none());
-    assert_eq!(said(program.app.archive().notice.as_ref()), "Don is now Dan, in 1 session.");
+    assert_eq!(notice_text(program.app.archive().notice.as_ref()), "Don is now Dan, in 1 session.");
     assert_eq!(sessions(&paths), before);
     assert!(!program.app.archive().can_take_back);
 }
@@ -172,15 +172,15 @@ fn a_name_that_cannot_be_is_refused_and_changes_nothing() {
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
     let long = "x".repeat(81);
-    for (name, told) in [
+    for (name, text) in [
         ("Dan", "Eva and Dan sat at the same table in 2 sessions: they are two people."),
         (" ", "Type a name first."),
         (&long, "This name is too long for the sheet."),
         ("\u{2060}\u{200b}", "This name has no visible letter."),
         ("B\u{7}n", "This name has a control character."),
     ] {
-        let said = program.rename("Eva", name);
-        assert!(said.starts_with(told), "{said}");
+        let shown = program.rename("Eva", name);
+        assert!(shown.starts_with(text), "{shown}");
         assert_eq!(sessions(&paths), before, "{name:?}");
     }
     // An unreadable name in a file can be changed, and the change undone.
@@ -225,7 +225,7 @@ fn a_new_name_follows_the_person_to_another_seat_and_in_the_filter() {
 }
 
 #[test]
-fn what_a_new_name_means_is_said_before_it_is_given() {
+fn what_a_new_name_means_is_shown_before_it_is_given() {
     let (folder, paths) = folder_with(&[OTHER_GAME, TAKEN_OVER]);
     let before = sessions(&paths);
     let mut program = Program::over(folder.path());
@@ -233,7 +233,7 @@ fn what_a_new_name_means_is_said_before_it_is_given() {
     program.archive(ArchiveCommand::Panel(Panel::Names));
     program.press(&["Eva"]);
     assert_eq!(program.value("New name of Eva"), "Eva");
-    for (typed, told) in [
+    for (typed, shown) in [
         ("Eva", "Every session of Eva gets this name. You can undo this."),
         ("Bo", "Bo is already in 1 session: the two will be merged. You can undo this."),
         (" Bo ", " is already in 1 session: "),
@@ -242,7 +242,7 @@ fn what_a_new_name_means_is_said_before_it_is_given() {
     ] {
         program.fill("New name of Eva", typed);
         let texts = program.texts();
-        assert!(texts.iter().any(|text| text.contains(told)), "{typed:?}: {texts:?}");
+        assert!(texts.iter().any(|text| text.contains(shown)), "{typed:?}: {texts:?}");
     }
     assert_eq!(sessions(&paths), before, "typing changes nothing");
     program.press(&["Back"]);

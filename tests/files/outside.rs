@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::{Program, over};
-use crate::common::{at, people, said, unbound};
+use crate::common::{at, notice_text, people, unbound};
 use crate::{keep, load};
 
 fn game(number: u32) -> Session {
@@ -67,7 +67,7 @@ impl Program {
 
     /// What the program reports, in whichever place.
     fn message(&self) -> String {
-        said(self.app.message())
+        notice_text(self.app.message())
     }
 }
 
@@ -140,8 +140,8 @@ fn a_window_says_that_another_one_has_changed_the_folder() {
     other.tap(Command::UseFolder(elsewhere.clone()));
     one.tap(Command::Show(Page::Home));
     one.until("told", |app| app.message().is_some());
-    let told = format!("Another window keeps your games in {} now; this one still uses ", elsewhere.display());
-    assert!(one.message().starts_with(&told), "{}", one.message());
+    let text = format!("Another window keeps your games in {} now; this one still uses ", elsewhere.display());
+    assert!(one.message().starts_with(&text), "{}", one.message());
     assert_eq!(one.app.data_folder(), home.path("games").canonicalize().unwrap(), "the user decides");
     one.tap(Command::Show(Page::Settings));
     one.until("told again", |app| app.message().is_some());
@@ -222,8 +222,8 @@ fn games_are_copied_to_a_folder_that_can_be_used_unless_it_has_games() {
             continue;
         }
         program.tap(Command::UseFolder(folder));
-        let told = program.message();
-        assert!(told.starts_with("Your games stay where they are. ") && told.contains(reason), "{told}");
+        let text = program.message();
+        assert!(text.starts_with("Your games stay where they are. ") && text.contains(reason), "{text}");
     }
     assert!(!home.path("unplugged").exists(), "a drive may be missing");
     fs::remove_dir_all(home.path("config")).unwrap();
@@ -411,9 +411,9 @@ fn a_tilde_means_the_home_folder_everywhere() {
     for (product, name) in [(ShareItem::Pad(4), "pad.pdf"), (ShareItem::Backup, "all.json")] {
         program.archive(ArchiveCommand::ShareItem(product));
         program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
-        let told = said(program.app.archive().notice.as_ref());
+        let text = notice_text(program.app.archive().notice.as_ref());
         let saved = format!("Saved as {}", place.path().join(name).display());
-        assert_eq!(told.strip_suffix(": 1 session").unwrap_or(&told), saved);
+        assert_eq!(text.strip_suffix(": 1 session").unwrap_or(&text), saved);
         assert!(real(name).is_file());
     }
     program.archive(ArchiveCommand::Import(typed("all.json")));
@@ -434,10 +434,10 @@ fn a_relative_path_is_refused_everywhere() {
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
-    let told = said(program.app.archive().notice.as_ref());
-    assert!(told.starts_with("Not saved: "), "{told}");
+    let text = notice_text(program.app.archive().notice.as_ref());
+    assert!(text.starts_with("Not saved: "), "{text}");
     program.archive(ArchiveCommand::Import(PathBuf::from(&name)));
-    assert!(said(program.app.archive().notice.as_ref()).starts_with("Nothing was imported. "));
+    assert!(notice_text(program.app.archive().notice.as_ref()).starts_with("Nothing was imported. "));
     assert!(!Path::new(&name).exists());
 }
 
@@ -500,7 +500,7 @@ fn nothing_is_added_before_it_is_seen_and_answers_change_what_is_added() {
 
     program.archive(import());
     program.archive(ArchiveCommand::AddPreviewed);
-    assert_eq!(said(program.app.archive().notice.as_ref()), "1 session was imported.");
+    assert_eq!(notice_text(program.app.archive().notice.as_ref()), "1 session was imported.");
     program.until("listed", |app| app.archive().found == 1);
     program.archive(import());
     let view = program.app.preview().unwrap();

@@ -49,7 +49,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn written(program: &mut Program, file: &Path) -> String {
     program.fill(PLACE, file.to_str().unwrap());
     program.press(&["Save"]);
-    assert!(program.said().contains(&format!("Saved as {}", file.display())), "{}", program.said());
+    assert!(program.messages().contains(&format!("Saved as {}", file.display())), "{}", program.messages());
     let bytes = fs::read(file).unwrap();
     let begins: String = bytes.iter().take(60).map(|&byte| char::from(byte)).collect();
     begins.trim_start_matches("<?xml version=\"1.0\" encoding=\"UTF-8\"?>").trim_start().to_lowercase()
@@ -83,9 +83,9 @@ fn a_game_is_written_in_every_format_and_the_folder_remembered() {
     // A tile writes to the folder of last time at once, and nothing there is overwritten.
     program.archive(ArchiveCommand::Panel(Panel::Share));
     program.press(&["Picture"]);
-    assert!(program.said().contains("Saved as "), "{}", program.said());
+    assert!(program.messages().contains("Saved as "), "{}", program.messages());
     program.press(&["Picture"]);
-    assert!(program.said().contains("already exists"), "{}", program.said());
+    assert!(program.messages().contains("already exists"), "{}", program.messages());
     program.until("kept", |app| !app.is_keeping_settings());
     drop(program);
 
@@ -115,7 +115,7 @@ fn a_file_is_written_where_that_is_possible_and_over_no_other() {
     };
     let name = Path::new(&program.value(PLACE)).file_name().unwrap().to_owned();
     let (folder, inside) = (home.path().display().to_string(), letter.join("game.txt").display().to_string());
-    for (typed, said) in [
+    for (typed, text) in [
         (letter.to_str().unwrap(), "letter.txt already exists. Choose another name, or replace it."),
         (bill.to_str().unwrap(), "bill.txt already exists. Choose another name, or replace it."),
         (&inside, "Not saved: "),
@@ -125,14 +125,14 @@ fn a_file_is_written_where_that_is_possible_and_over_no_other() {
     ] {
         program.fill(PLACE, typed);
         program.press(&["Save"]);
-        assert!(program.said().contains(said), "{typed:?}: {}", program.said());
-        let replaced = said.contains("or replace it").then(|| PathBuf::from(typed));
+        assert!(program.messages().contains(text), "{typed:?}: {}", program.messages());
+        let replaced = text.contains("or replace it").then(|| PathBuf::from(typed));
         assert_eq!(offered(&mut program), replaced, "consent for one file is none for another");
         assert_eq!([&letter, &bill].map(|file| fs::read_to_string(file).unwrap()), ["dear", "due"]);
     }
     assert!(home.path().join(name).is_file());
     program.archive(ArchiveCommand::Write { path: letter.clone(), replace: true });
-    assert!(fs::read(&letter).unwrap().starts_with(b"%PDF"), "{}", program.said());
+    assert!(fs::read(&letter).unwrap().starts_with(b"%PDF"), "{}", program.messages());
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn an_evening_is_shared_as_long_as_there_is_a_game_of_it() {
         assert!(program.value(PLACE).ends_with(&format!("evening_2026-03-07_Ben_Anna_Cleo.{ending}")));
         assert!(written(&mut program, &home.path().join(format!("evening.{ending}"))).starts_with(start), "{choice}");
     }
-    let told = program.app.as_text().unwrap();
+    let text = program.app.as_text().unwrap();
     let head = "Saturday evening\n7 Mar 2026 · Kitchen · 2 games · Ben won 2 games\n\nRank   Player   Points   Won\n";
-    assert!(told.starts_with(head) && told.contains("Ben"), "{told}");
+    assert!(text.starts_with(head) && text.contains("Ben"), "{text}");
     program.archive(ArchiveCommand::Panel(Panel::Share));
     for (gone, panel) in [(early, Panel::Share), (late, Panel::None)] {
         fs::remove_file(&gone).unwrap();
@@ -181,13 +181,13 @@ fn the_trash_gives_back_and_asks_before_it_is_emptied() {
         program.archive(ArchiveCommand::View(path.clone()));
         program.archive(ArchiveCommand::Panel(Panel::More));
         program.press(&["Delete: move it to the trash"]);
-        assert!(program.said().contains("The session is in the trash."), "{}", program.said());
+        assert!(program.messages().contains("The session is in the trash."), "{}", program.messages());
     }
     program.archive(ArchiveCommand::Panel(Panel::Manage));
     program.press(&["Trash"]);
     program.until("read", |app| app.trashed().is_some_and(|files| files.len() == 3));
     program.press(&["Restore 7 Mar 2026, Ben 60 · Anna 10 · Cleo −20"]);
-    assert!(program.said().contains("The session is back."), "{}", program.said());
+    assert!(program.messages().contains("The session is back."), "{}", program.messages());
     let back = files(home.path());
     assert!(back.len() == 1 && back.iter().all(|(path, bytes)| before[path] == *bytes), "byte for byte");
     let trashed = || files(&home.path().join("Trash")).len();
@@ -199,7 +199,7 @@ fn the_trash_gives_back_and_asks_before_it_is_emptied() {
     assert_eq!((trashed(), program.app.panel()), (2, Panel::Trash));
     program.press(&["Empty the trash…", "Delete for good"]);
     assert_eq!((trashed(), files(home.path())), (0, back));
-    assert!(program.said().contains("2 files were deleted for good."), "{}", program.said());
+    assert!(program.messages().contains("2 files were deleted for good."), "{}", program.messages());
     assert!(program.texts().contains(&"The trash is empty.".to_owned()));
 }
 
@@ -269,7 +269,7 @@ fn a_correction_from_the_archive_leads_back_there_and_writes_only_what_is_saved(
         program.tap(command);
     }
     assert_eq!(program.app.page(), Page::Archive);
-    assert!(program.said().contains("Round 2 is corrected; the totals follow."), "{}", program.said());
+    assert!(program.messages().contains("Round 2 is corrected; the totals follow."), "{}", program.messages());
     assert_eq!(load(&path).current_totals(), [10, 20, -20]);
 }
 
@@ -286,7 +286,7 @@ fn a_game_that_ended_early_has_no_current_round() {
 }
 
 #[test]
-fn an_import_that_differs_is_kept_beside_the_game_and_what_is_nowhere_is_said() {
+fn an_import_that_differs_is_kept_beside_the_game_and_what_is_nowhere_is_reported() {
     let (mut program, home) = over_the_game(Panel::Import);
     let changed = keep(home.path(), "changed.json", &game().noted("Elsewhere", "").unwrap());
     program.fill("File to import", home.path().join("nowhere.csv").to_str().unwrap());
@@ -320,8 +320,8 @@ fn a_backup_names_the_unreadable_files_it_leaves_out() {
     fs::write(home.path().join("games/broken.json"), "{").unwrap();
     program.fill(PLACE, home.path().join("all.json").to_str().unwrap());
     program.press(&["Save"]);
-    let said = program.said();
-    assert!(said.contains("but without 1 file that could not be read: ") && said.contains("broken.json"), "{said}");
+    let text = program.messages();
+    assert!(text.contains("but without 1 file that could not be read: ") && text.contains("broken.json"), "{text}");
 }
 
 #[test]
@@ -359,13 +359,13 @@ fn the_example_is_nobodys_and_goes_without_a_game_that_is_somebodys() {
     program.archive(ArchiveCommand::RemoveExample);
     assert!(files(&games).into_keys().eq([replaced.clone()]), "{:?}", files(&games).keys());
     program.tap(Command::Undo);
-    assert_eq!(files(&games).len(), 2, "{}", program.said());
+    assert_eq!(files(&games).len(), 2, "{}", program.messages());
 
     let nowhere = home.path().join("nowhere");
     fs::write(&nowhere, "not a folder").unwrap();
     let mut program = Program::over(&nowhere);
     program.archive(ArchiveCommand::AddExample);
-    assert!(program.said().contains("The example could not be saved: "), "{}", program.said());
+    assert!(program.messages().contains("The example could not be saved: "), "{}", program.messages());
 }
 
 #[test]
@@ -388,14 +388,14 @@ fn the_list_of_home_ends_with_a_whole_evening() {
 }
 
 #[test]
-fn what_sets_a_game_apart_is_said_of_its_result() {
+fn what_sets_a_game_apart_stands_at_its_result() {
     let five = |number: u128, bids: [u8; 3], tricks: [u8; 3]| {
         let rules = RuleSet { hands: Some(vec![1; 5]), ..unbound() };
         let game = (0..5).fold(session_of(&["Anna", "Ben", "Cleo"], rules), |game, _| played(&game, &bids, &tricks));
         with_id(&game, Uuid::from_u128(number << 96 | 1)).on(at(0).date_naive() + chrono::Duration::days(number as i64))
     };
     let usual = |number| five(number, [0, 0, 0], [1, 0, 0]);
-    for (before, last, told) in [
+    for (before, last, text) in [
         (5, five(20, [1, 1, 0], [1, 0, 0]), "A record for 3 players: Anna, the best of 6 games."),
         (5, five(20, [0, 0, 0], [0, 1, 0]), "A personal best for Anna: the best of 6 games with 3 players."),
         (4, five(20, [1, 1, 0], [1, 0, 0]), "Anna's first win, in game 5."),
@@ -411,9 +411,9 @@ fn what_sets_a_game_apart_is_said_of_its_result() {
         program.tap(Command::Open(path));
         program.until("looked for", |app| {
             app.look_for_feat();
-            !app.is_busy() && (app.feat().is_some() || told.is_empty())
+            !app.is_busy() && (app.feat().is_some() || text.is_empty())
         });
-        assert_eq!(program.app.feat().map(|feat| feat.to_string()).unwrap_or_default(), told);
+        assert_eq!(program.app.feat().map(|feat| feat.to_string()).unwrap_or_default(), text);
     }
 }
 

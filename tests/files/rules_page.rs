@@ -130,7 +130,7 @@ fn the_calculator_counts_as_the_engine_does() {
     let points = |bid: i16, tricks: u8| Plan::of(&RuleSet::default(), 3).points(1, bid, tricks);
     let signed = |points: i32| if points > 0 { format!("+{points}") } else { format!("−{}", -points) };
     let (fewer, no_tricks) = (["One fewer bid"; 5], ["One trick fewer"; 4]);
-    for (taps, told) in [
+    for (taps, shown) in [
         (&[][..], "Bid 3, took 2: −10".to_owned()),
         (&["One more bid"], format!("Bid 4, took 2: {}", signed(points(4, 2)))),
         (&["One more bid", "One trick more"], format!("Bid 5, took 3: {}", signed(points(5, 3)))),
@@ -152,7 +152,7 @@ fn the_calculator_counts_as_the_engine_does() {
             .flatten()
             .map(|text| program.app.language().translate(&text))
             .collect();
-        assert!(texts.contains(&told), "{taps:?}: {told:?} in {texts:#?}");
+        assert!(texts.contains(&shown), "{taps:?}: {shown:?} in {texts:#?}");
     }
 }
 

@@ -147,8 +147,8 @@ fn names_kept_by_hand_are_seated_only_as_far_as_they_can_play() {
     std::fs::write(home.path().join("settings.json"), kept.to_string()).unwrap();
     let mut program = Program::start(with_settings(&home));
     program.tap(Command::Show(Page::Setup));
-    let told = "These rules cannot be played: the Dragon and the Fairy must be in the deck together.";
-    assert_eq!(says(&program), told);
+    let text = "These rules cannot be played: the Dragon and the Fairy must be in the deck together.";
+    assert_eq!(says(&program), text);
     open(&mut program, Panel::Rules);
     program.press(&["Dragon & Fairy"]);
     deal(&mut program);
@@ -157,16 +157,16 @@ fn names_kept_by_hand_are_seated_only_as_far_as_they_can_play() {
 #[test]
 fn names_are_distinct_readable_and_at_most_six() {
     let (mut program, _home) = new_game(&["Anna", "Ben"]);
-    for (name, said) in [
+    for (name, text) in [
         ("anna", "anna is already at the table."),
         ("  ", "Type a name first."),
         ("\u{200b}\u{2060}", "This name has no visible letter."),
         ("B\u{7}o", "This name has a control character."),
     ] {
         set(&mut program, [S::Add(name.into())]);
-        assert!(says(&program).contains(said), "{}", says(&program));
+        assert!(says(&program).contains(text), "{}", says(&program));
         set(&mut program, [S::Name(1, name.into())]);
-        assert!(says(&program).contains(said), "{}", says(&program));
+        assert!(says(&program).contains(text), "{}", says(&program));
     }
     assert_eq!(seats(&program), ["Anna", "Ben"]);
     program.tap(Command::Deal);
@@ -300,15 +300,15 @@ fn the_rounds_are_one_field_and_its_chips() {
     let mut type_in = |text: &str| {
         set(&mut program, [S::Hands(text.into())]);
         let items = program.app.data_panel().unwrap().items;
-        let said = items.iter().find(|item| item.key == "hands").map(|item| item.text.to_string());
-        (said.unwrap_or_default(), chosen(&program), program.app.setup().ready)
+        let shown = items.iter().find(|item| item.key == "hands").map(|item| item.text.to_string());
+        (shown.unwrap_or_default(), chosen(&program), program.app.setup().ready)
     };
     assert_eq!(type_in("1-15"), (String::new(), vec!["All 15".into()], true), "typed, it is the same plan");
     assert_eq!(type_in("1, 3, 5"), (String::new(), vec![], true));
-    let (said, _, ready) = type_in("1 3 x");
-    assert!(said.starts_with("“x” is not a number of cards.") && !ready, "{said}");
-    let (said, ..) = type_in("x".repeat(10_000).as_str());
-    assert!(said.len() < 160, "{} letters", said.len());
+    let (shown, _, ready) = type_in("1 3 x");
+    assert!(shown.starts_with("“x” is not a number of cards.") && !ready, "{shown}");
+    let (shown, ..) = type_in("x".repeat(10_000).as_str());
+    assert!(shown.len() < 160, "{} letters", shown.len());
     assert_eq!(type_in("1 3 90").0, "Round 3 cannot deal 90 cards: 1 to 20 are possible.");
     assert_eq!(type_in("1 3 16").0, "4 players × 16 cards are 64, the deck has 60. Deal fewer.");
     assert!(type_in("").0.starts_with("A game has 1 to 40 rounds."));

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{after, at, played, said, session_of, tournament_table, unbound, with_id};
+use crate::common::{after, at, notice_text, played, session_of, tournament_table, unbound, with_id};
 use crate::{keep, load};
 
 fn first_name(path: &Path) -> String {
@@ -35,7 +35,7 @@ fn seated(games: &Path, names: &str) -> Program {
     for command in [TournamentCommand::Begin, add, TournamentCommand::Seat, play] {
         program.tap(Command::OnTournament(command));
     }
-    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    assert_eq!(program.app.page(), Page::Table, "{}", notice_text(program.app.message()));
     program
 }
 
@@ -62,8 +62,8 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
     let before = fs::read(&of_table).unwrap();
 
     let mut program = Program::over(home.path());
-    let told = program.rename("Anna", "Annabel");
-    assert!(told.contains("in 1 session. 1 game of a tournament keeps the name"), "{told}");
+    let text = program.rename("Anna", "Annabel");
+    assert!(text.contains("in 1 session. 1 game of a tournament keeps the name"), "{text}");
     let is_before = || fs::read(&of_table).unwrap() == before;
     assert!(first_name(&plain) == "Annabel" && is_before(), "the table's game is as before");
     program.change_name(ArchiveCommand::TakeBack);
@@ -81,8 +81,8 @@ fn a_new_name_leaves_a_game_that_a_tournament_names() {
         "rounds": [{"tables": tables}]});
     fs::write(&path, file.to_string()).unwrap();
     let mut program = Program::over(home.path());
-    let told = program.rename("Anna", "Annabel");
-    assert!(told.contains("in 0 sessions. 1 game of a tournament keeps the name"), "{told}");
+    let text = program.rename("Anna", "Annabel");
+    assert!(text.contains("in 0 sessions. 1 game of a tournament keeps the name"), "{text}");
     let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
     assert!(matches!(gathered.known[0][0], Known::Playing(2, _)), "{:?}", gathered.known);
 }
@@ -149,8 +149,8 @@ fn figures_count_tournaments_apart_and_their_people_stay_theirs_until_somebody_s
     // In Names, they stand by themselves.
     let names = |program: &Program| program.app.names().into_iter().map(|line| line.name).collect::<Vec<_>>();
     assert_eq!(names(&program).iter().filter(|name| name.contains("(Open)")).count(), 3);
-    let told = program.rename("Dora (Open)", "Dorothea");
-    assert!(told.contains("known only from a tournament"), "{told}");
+    let text = program.rename("Dora (Open)", "Dorothea");
+    assert!(text.contains("known only from a tournament"), "{text}");
     assert!(fs::read(&game).unwrap() == before);
     assert_eq!(program.app.merging("Anna (Open)", "Anna").met, 0);
     assert_eq!(program.rename("Anna (Open)", "Anna"), "Anna (Open) is now Anna, in 1 session.");
@@ -160,8 +160,8 @@ fn figures_count_tournaments_apart_and_their_people_stay_theirs_until_somebody_s
     known[0].1 = 2;
     assert_eq!(counted(&mut program, Tournaments::With), known);
     // A new name of the person is theirs there, too, and a merging keeps them.
-    let told = program.rename("Anna", "Annabel");
-    assert!(told.contains("1 game of a tournament keeps the name"), "{told}");
+    let text = program.rename("Anna", "Annabel");
+    assert!(text.contains("1 game of a tournament keeps the name"), "{text}");
     known[0].0 = "Annabel".into();
     program.until("known", |app| app.names().iter().all(|line| line.name != "Anna"));
     assert_eq!(counted(&mut program, Tournaments::With), known);
@@ -199,18 +199,18 @@ fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
     let kept = home.path().join("kept.json");
     program.app.handle(Command::SaveTo(kept.clone()));
     program.until("kept", |app| !app.is_busy());
-    assert!(Archive::load(&kept).is_ok(), "{}", said(program.app.message()));
+    assert!(Archive::load(&kept).is_ok(), "{}", notice_text(program.app.message()));
     // Now the tournament is told of.
     let place = program.app.other_place().unwrap();
     let beside = home.path().join(place.file_name().unwrap());
     program.app.handle(Command::SaveTo(beside.clone()));
     program.until("kept, too", |app| !app.is_busy());
-    assert_eq!(program.app.tournament().unwrap().save, SaveState::Saved, "{}", said(program.app.message()));
+    assert_eq!(program.app.tournament().unwrap().save, SaveState::Saved, "{}", notice_text(program.app.message()));
     assert_eq!(TournamentFile::open(&beside).unwrap().1.tournament.settings.rounds, 5);
 }
 
 #[test]
-fn a_result_kept_elsewhere_is_not_said_to_have_arrived() {
+fn a_result_kept_elsewhere_is_not_reported_as_arrived() {
     let home = tempfile::tempdir().unwrap();
     let (mut program, _) = at_a_table(home.path());
     let sent = |program: &Program| program.app.result().sent.unwrap().to_string();
@@ -228,15 +228,15 @@ fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder(
     let mut said_of = |name: &str| {
         program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
         program.archive(ArchiveCommand::Write { path: home.path().join(name), replace: false });
-        said(program.app.archive().notice.as_ref())
+        notice_text(program.app.archive().notice.as_ref())
     };
-    let told = said_of("one.json");
-    assert!(told.ends_with("one.json: 1 session and 1 tournament"), "{told}");
+    let text = said_of("one.json");
+    assert!(text.ends_with("one.json: 1 session and 1 tournament"), "{text}");
     let file = Archive::new(games).tournaments().unwrap().remove(0);
     let kept = fs::read(&file).unwrap();
     fs::remove_file(&file).unwrap();
-    let told = said_of("two.json");
-    assert!(told.ends_with("two.json: 1 session"), "{told}");
+    let text = said_of("two.json");
+    assert!(text.ends_with("two.json: 1 session"), "{text}");
 
     // As after a disk that was lost, on another tablet: the game finds its tournament again.
     drop(program);
@@ -246,8 +246,8 @@ fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder(
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Import(home.path().join("one.json")));
     program.archive(ArchiveCommand::AddPreviewed);
-    let told = said(program.app.archive().notice.as_ref());
-    assert_eq!(told, "1 session and 1 tournament were imported.");
+    let text = notice_text(program.app.archive().notice.as_ref());
+    assert_eq!(text, "1 session and 1 tournament were imported.");
     let back = Archive::new(elsewhere).tournaments().unwrap().remove(0);
     assert_eq!(fs::read(&back).unwrap(), kept);
     program.until("offered", |app| app.home().tournaments.len() == 1);
@@ -259,11 +259,11 @@ fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder(
 }
 
 #[test]
-fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
+fn a_session_that_cannot_be_the_result_is_reported_and_does_not_count() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("open.tournament.json");
     let at_table = tournament_table();
-    let told = |hands: [u8; 3], mut table: Value, session: &Session| -> (bool, String) {
+    let outcome = |hands: [u8; 3], mut table: Value, session: &Session| -> (bool, String) {
         (table["table"], table["players"]) = ("C".into(), json!([1, 2, 3]));
         let file = json!({
             "id": at_table.id, "name": "Open", "settings": {"hands": {"3": hands}},
@@ -281,19 +281,19 @@ fn a_session_that_cannot_be_the_result_is_told_and_does_not_count() {
         rounds.iter().fold(begun(names), |session, tricks| played(&session, tricks, tricks))
     };
     let ours = ["Anna", "Bo", "Cleo"];
-    assert_eq!(told([1, 2, 3], json!({}), &finished(ours)), (true, String::new()));
+    assert_eq!(outcome([1, 2, 3], json!({}), &finished(ours)), (true, String::new()));
 
     // Other hands than the plan has.
-    let (counts, notes) = told([1, 2, 1], json!({}), &finished(ours));
+    let (counts, notes) = outcome([1, 2, 1], json!({}), &finished(ours));
     assert!(!counts && notes.contains("round 2, table C: a.json: Anna (1): no hand is worth 50 points"), "{notes}");
 
     // Ended before a hand was scored.
-    let (counts, notes) = told([1, 2, 3], json!({}), &after(&begun(ours), [Step::EndEarly(at(9))]));
+    let (counts, notes) = outcome([1, 2, 3], json!({}), &after(&begun(ours), [Step::EndEarly(at(9))]));
     assert!(!counts && notes.contains("round 2, table C: a.json: nothing was played"), "{notes}");
 
     // Somebody else, beside a slip.
     let slip = json!({"results": [{"points": 60, "met": 3}, {"points": 20, "met": 2}, {"points": 10, "met": 2}]});
-    let (counts, notes) = told([1, 2, 3], slip, &finished(["Anna", "Bo", "Dora"]));
+    let (counts, notes) = outcome([1, 2, 3], slip, &finished(["Anna", "Bo", "Dora"]));
     assert!(counts && notes.contains("round 2, table C: a.json: Dora does not sit at this table"), "{notes}");
 }
 
@@ -306,7 +306,7 @@ fn blanks_in_the_names_of_a_file_part_no_table_from_its_game() {
     fs::write(&path, file.to_string()).unwrap();
     let mut program = Program::over(home.path());
     program.tap(Command::OnTournament(TournamentCommand::Play { path: path.clone(), table: "A".into() }));
-    assert_eq!(program.app.page(), Page::Table, "{}", said(program.app.message()));
+    assert_eq!(program.app.page(), Page::Table, "{}", notice_text(program.app.message()));
     drop(program);
     let gathered = gather(&TournamentFile::open(&path).unwrap().1.tournament, home.path()).unwrap();
     let notes: Vec<String> = gathered.notes.iter().map(ToString::to_string).collect();

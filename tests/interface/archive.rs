@@ -283,8 +283,8 @@ fn a_row_found_by_its_notes_shows_the_part_found() {
             let (row, place) = (window.control(CAFE), window.place_of_control(CAFE));
             let shown = seen.open_words().any(|words| words.text == note && place.has(words.place.middle()));
             assert_eq!(shown, typed == "jester", "{typed} at {width}");
-            let told = row.accessible_description().unwrap_or_default();
-            assert_eq!(told == note, typed == "jester", "{typed}: a screen reader is told {told:?}");
+            let message = row.accessible_description().unwrap_or_default();
+            assert_eq!(message == note, typed == "jester", "{typed}: a screen reader is told {message:?}");
         }
     }
 }
@@ -312,13 +312,13 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
         for round in (1..=game.rounds.len()).rev() {
             let start = format!("After round {round}: ");
             let caption = window.labelled(&start);
-            let mut told: Vec<&str> = caption[start.len()..].split(" · ").collect();
+            let mut text: Vec<&str> = caption[start.len()..].split(" · ").collect();
             let totals = game.totals(round);
             let mut expected: Vec<String> =
                 game.names.iter().zip(&totals).map(|(name, &total)| format!("{name} {}", shown(total))).collect();
-            told.sort_unstable();
+            text.sort_unstable();
             expected.sort_unstable();
-            assert_eq!(told, expected, "{caption}");
+            assert_eq!(text, expected, "{caption}");
             assert_eq!(
                 window.control("Points by round").accessible_value().as_deref(),
                 Some(&*format!("round {round}"))

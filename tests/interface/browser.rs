@@ -81,7 +81,7 @@ fn elements(element: &Value) -> Vec<&Value> {
 }
 
 #[test]
-fn a_screen_reader_is_told_no_more_for_every_screen_opened() {
+fn a_screen_reader_gets_no_more_for_every_screen_opened() {
     let window = Window::new();
     let mirror = Mirror::default();
     let read = || serde_json::to_value(mirror.read(window.window())).unwrap();

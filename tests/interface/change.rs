@@ -38,7 +38,7 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
 }
 
 #[test]
-fn whoever_is_taken_away_leaves_the_field_to_whoever_plays_on() {
+fn who_is_taken_away_leaves_the_field_to_who_plays_on() {
     for (width, height) in [(1280.0, 800.0), (400.0, 2400.0)] {
         let mut window = Window::after_a_round();
         window.resize(width, height);

@@ -56,7 +56,7 @@ fn the_games_of_an_evening_stand_together_are_added_up_and_shared() {
     after_midnight["started"] = serde_json::json!("2026-03-08T00:30:00+01:00");
     let shelf = Shelf::with(&[kitchen(), after_midnight, early()]);
     let mut window = Window::open(shelf.path(), None);
-    let (told, points) = ("Saturday 7 March · 2 games · Ben won 2 games", "Ben 180 · Anna 160 · Cleo −60");
+    let (text, points) = ("Saturday 7 March · 2 games · Ben won 2 games", "Ben 180 · Anna 160 · Cleo −60");
     for (width, height) in [(1280.0, 1200.0), (800.0, 1400.0), (360.0, 2400.0)] {
         window.resize(width, height);
         let labels = window.labels();
@@ -64,7 +64,7 @@ fn the_games_of_an_evening_stand_together_are_added_up_and_shared() {
             labels.iter().position(|label| label.starts_with(start)).unwrap_or_else(|| panic!("{labels:#?}"))
         };
         let alone = "Tuesday 11 November 2025";
-        let places = [at(told), at(points), at("8 Mar 2026: "), at("7 Mar 2026: "), at(alone), at("11 Nov 2025: ")];
+        let places = [at(text), at(points), at("8 Mar 2026: "), at("7 Mar 2026: "), at(alone), at("11 Nov 2025: ")];
         assert!(places.is_sorted() && window.shows(alone), "{labels:#?}");
         window.taps(&["Share Saturday evening", "Other formats…"]);
         window.key("\n");
@@ -206,7 +206,7 @@ fn few_games_need_no_card_as_large_as_the_page() {
 }
 
 #[test]
-fn a_victory_of_three_is_told_in_whole_words() {
+fn a_victory_of_three_is_shown_in_whole_words() {
     paint_windows();
     let round = serde_json::json!({"bids": [0, 0, 0, 0], "tricks": [0, 1, 0, 0]});
     let names = ["Anna", "Ben", "Dora", "Emil"];
@@ -215,8 +215,8 @@ fn a_victory_of_three_is_told_in_whole_words() {
     for (width, height) in [(1280.0, 800.0), (1024.0, 600.0), (820.0, 1180.0)] {
         window.resize(width, height);
         let seen = Seen::in_window(&window);
-        let told = "Anna, Dora and Emil share the victory";
-        let whole = seen.words.iter().filter(|words| words.text == told).find(|words| {
+        let shown = "Anna, Dora and Emil share the victory";
+        let whole = seen.words.iter().filter(|words| words.text == shown).find(|words| {
             let (has, ink) = (&words.in_sight, &words.ink);
             words.least_width <= has.width() + 0.6 && ink.height() <= has.height() + 0.6
         });

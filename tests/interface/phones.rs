@@ -60,7 +60,7 @@ pub fn open(window: &Window) {
 
 fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
     let asked: Rc<RefCell<Vec<String>>> = Rc::default();
-    let told = |what: &'static str| {
+    let record = |what: &'static str| {
         let asked = asked.clone();
         move || asked.borrow_mut().push(what.to_owned())
     };
@@ -69,11 +69,11 @@ fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
         move |seat: i32| asked.borrow_mut().push(format!("{what} {seat}"))
     };
     let adapter = window.window().global::<PhonesAdapter>();
-    adapter.on_switch(told("switch"));
-    adapter.on_close(told("close"));
-    adapter.on_stop(told("stop"));
-    adapter.on_new_code(told("new code"));
-    adapter.on_next_address(told("next address"));
+    adapter.on_switch(record("switch"));
+    adapter.on_close(record("close"));
+    adapter.on_stop(record("stop"));
+    adapter.on_new_code(record("new code"));
+    adapter.on_next_address(record("next address"));
     adapter.on_release(told_of("release"));
     let agreed = asked.clone();
     adapter.on_agree(move |seat, digits| agreed.borrow_mut().push(format!("agree {seat} {digits}")));
@@ -143,8 +143,8 @@ fn the_panel_says_who_is_here_and_releases_a_seat() {
     open(&window);
     seat(&window, &[("Anna", At::Here, 0), ("Ben", At::Away, 2), ("Cleo", At::Free, 0)]);
     let asked = asked(&window);
-    for said in ["Anna: phone is here", "Ben: asleep for 2 min", "Cleo: free", LINK] {
-        assert!(window.shows(said), "{said}: {:#?}", window.labels());
+    for text in ["Anna: phone is here", "Ben: asleep for 2 min", "Cleo: free", LINK] {
+        assert!(window.shows(text), "{text}: {:#?}", window.labels());
     }
     assert!(!window.offers("Release the seat of Cleo"));
     window.tap("Release the seat of Ben");
@@ -252,7 +252,7 @@ fn a_new_code_takes_two_taps_and_no_double_tap() {
 }
 
 #[test]
-fn what_keeps_phones_out_is_said_with_a_way_to_try_again() {
+fn what_keeps_phones_out_is_reported_with_a_way_to_try_again() {
     let mut window = Window::after_a_round();
     pretend(&mut window);
     let adapter = window.window().global::<PhonesAdapter>();

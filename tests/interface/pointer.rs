@@ -43,8 +43,8 @@ fn a_button_under_the_pointer_is_lit_and_says_what_it_is_for() {
     assert!(changed > area / 2 && changed <= area, "only the button may be lit: {changed} of {area}");
 
     mock_elapsed_time(Duration::from_millis(700));
-    let told = differing(&lit, &painted(&window));
-    assert!(told > area / 2, "the tip must show: {told}");
+    let changed = differing(&lit, &painted(&window));
+    assert!(changed > area / 2, "the tip must show: {changed}");
 
     point_at(&window, elsewhere);
     mock_elapsed_time(Duration::from_millis(300));
@@ -78,7 +78,7 @@ fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
         // What is not saved for long has a message over the page.
         window.settle();
         mock_elapsed_time(Duration::from_millis(500));
-        let mut told = 0;
+        let mut tips = 0;
         for label in ["More", "Undo", "Archive", "Settings"] {
             if !window.offers(label) {
                 continue;
@@ -93,7 +93,7 @@ fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
             let tip = changed_place(&lit, &painted(&window), width as usize);
             let at = format!("the tip of {label} at {tip}, {width}×{height}, {percent} %");
             if !tip.is_empty() {
-                told += 1;
+                tips += 1;
                 assert!(tip.within(&button).is_empty(), "{at} covers {button}");
                 assert!(tip.left > 0.0 && tip.top > 0.0, "{at} is cut off");
                 assert!(tip.right < width && tip.bottom < height, "{at} is cut off");
@@ -101,7 +101,7 @@ fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
             window.window().window().dispatch_event(WindowEvent::PointerExited);
             mock_elapsed_time(Duration::from_millis(300));
         }
-        assert!(told >= 1, "{told} tips at {width}×{height}, {percent} %");
+        assert!(tips >= 1, "{tips} tips at {width}×{height}, {percent} %");
     }
 }
 
@@ -288,7 +288,7 @@ fn numbers_are_tapped_as_fast_as_fingers_go_and_undo_too() {
 /// `app::bounce` tries how far apart.
 #[test]
 fn a_double_tap_or_a_bouncing_key_enters_one_number_and_says_so_for_a_moment() {
-    let said = "Twice within a moment counts once: enter it again if you meant two.";
+    let shown = "Twice within a moment counts once: enter it again if you meant two.";
     for by_key in [false, true] {
         let window = Window::dealt();
         window.look();
@@ -306,8 +306,8 @@ fn a_double_tap_or_a_bouncing_key_enters_one_number_and_says_so_for_a_moment() {
             mock_elapsed_time(Duration::from_millis(30));
         }
         let entered = window.ui.with_app(|app| app.table().rows.iter().flat_map(|row| row.bid).count());
-        assert_eq!((entered, window.shows(said)), (1, true), "by key: {by_key}");
+        assert_eq!((entered, window.shows(shown)), (1, true), "by key: {by_key}");
         mock_elapsed_time(Duration::from_secs(4));
-        assert!(!window.shows(said), "{:#?}", window.labels());
+        assert!(!window.shows(shown), "{:#?}", window.labels());
     }
 }

@@ -86,10 +86,10 @@ fn a_name_refused_at_the_deal_is_reported_in_view() {
         window.find(NAME).set_accessible_value("ANNA");
         window.click("Deal round 1");
         mock_elapsed_time(Duration::from_millis(400));
-        let told = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
-        assert_eq!(told.count(), 1);
-        let told = "ANNA is already at the table. Use a name that tells the two apart.";
-        let place = window.place(told);
+        let text = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
+        assert_eq!(text.count(), 1);
+        let text = "ANNA is already at the table. Use a name that tells the two apart.";
+        let place = window.place(text);
         assert!(place.top > 0.0 && place.bottom < height - 80.0, "{width}: {place}");
     }
 }
@@ -237,7 +237,7 @@ fn a_list_that_is_pasted_seats_everybody() {
 }
 
 #[test]
-fn whoever_sits_down_leaves_an_empty_place_and_nobody_moves() {
+fn who_sits_down_leaves_an_empty_place_and_nobody_moves() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
         let mut window = known_people();
         window.resize(width, height);

@@ -134,10 +134,10 @@ fn trump_and_bomb_are_marked_beside_their_round() {
     window.click("Bomb: one trick to nobody");
     window.key("\n");
     assert!(window.says("Round 2 of"), "{:#?}", window.labels());
-    let told = |words: &str| window.labels().iter().filter(|label| *label == words).count();
+    let count_of = |words: &str| window.labels().iter().filter(|label| *label == words).count();
     // One to choose it for round 2, one on the sheet.
-    assert_eq!((told("Dwarves are trump"), told("Elves are trump")), (2, 1), "{:#?}", window.labels());
-    assert_eq!(told("The Bomb was played"), 1);
+    assert_eq!((count_of("Dwarves are trump"), count_of("Elves are trump")), (2, 1), "{:#?}", window.labels());
+    assert_eq!(count_of("The Bomb was played"), 1);
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl Figures {
     }
 
     /// The rows of a list, the figures that are shown, in words.
-    fn said(&self, table: &Table) -> Vec<String> {
+    fn rows_of(&self, table: &Table) -> Vec<String> {
         let columns: Vec<usize> = table.shown(4).map(|(at, ..)| at).collect();
         let cell = |cell: &Cell| cell.text(self.0.app.language(), &str::to_owned);
         let row = |row: &Row| columns.iter().map(|at| cell(row.cell(*at))).collect::<Vec<_>>().join(" | ");
@@ -87,7 +87,7 @@ impl Figures {
     }
 
     fn players(&self) -> Vec<String> {
-        self.said(&self.view().players)
+        self.rows_of(&self.view().players)
     }
 
     fn names(&self) -> Vec<String> {
@@ -173,9 +173,9 @@ fn the_page_has_the_figures_of_the_sessions_and_leads_to_them() {
         let places: Vec<usize> = player.form.iter().map(|game| game.place).collect();
         assert_eq!(person.form, places[places.len().saturating_sub(9)..], "{}", player.name);
         let best = player.form.iter().map(|game| game.total).max();
-        let said = figures.said(&person.bests);
-        let row = said.iter().position(|row| row.starts_with("Best game")).filter(|_| player.name.as_str() < "C");
-        assert!(best.is_none() || said[0].starts_with(&format!("Best game | {}", shown(best.unwrap()))), "{said:?}");
+        let rows = figures.rows_of(&person.bests);
+        let row = rows.iter().position(|row| row.starts_with("Best game")).filter(|_| player.name.as_str() < "C");
+        assert!(best.is_none() || rows[0].starts_with(&format!("Best game | {}", shown(best.unwrap()))), "{rows:?}");
         if let Some(row) = row {
             let path = opened(&mut figures, &person.bests, row);
             let viewed = Played::of(&load(&path));
@@ -184,7 +184,7 @@ fn the_page_has_the_figures_of_the_sessions_and_leads_to_them() {
             figures.tap(Command::Show(Page::Statistics));
         }
     }
-    assert_eq!(figures.said(&figures.view().records.unwrap()).len(), 3);
+    assert_eq!(figures.rows_of(&figures.view().records.unwrap()).len(), 3);
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn a_player_who_has_not_finished_a_game_has_bids_but_no_rank() {
     figures.on(On::Player("Mia".into()));
     let person = figures.view().person;
     assert_eq!((person.games.to_string(), person.form.len()), ("0 games · 0 won".to_owned(), 0));
-    assert_eq!(figures.said(&person.bests), ["Most bids met in a row | 1 | 1 Mar 2026"]);
+    assert_eq!(figures.rows_of(&person.bests), ["Most bids met in a row | 1 | 1 Mar 2026"]);
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn each_game_has_its_own_figures() {
     assert!(view.person.bests.rows.iter().all(|row| row.id.is_none()));
     assert_eq!(view.person.bids.to_string(), "Bets won: after 30 rounds");
     assert_eq!(view.person.form, [1]);
-    assert_eq!(figures.said(&view.person.bests), ["Furthest space | 32", "Longest lead | 2"]);
+    assert_eq!(figures.rows_of(&view.person.bests), ["Furthest space | 32", "Longest lead | 2"]);
     figures.without("The Last Wizard");
     assert_eq!(figures.names(), ["Ben", "Anna", "Cleo"]);
     // The only game needs no choice.
@@ -505,7 +505,7 @@ fn the_league_is_shared_as_text_table_picture_and_paper() {
     program.press(&["CSV table"]);
     program.fill("Where to save the file", file.to_str().unwrap());
     program.press(&["Save"]);
-    assert!(program.said().contains(&format!("Saved as {}", file.display())), "{}", program.said());
+    assert!(program.messages().contains(&format!("Saved as {}", file.display())), "{}", program.messages());
     let csv = std::fs::read_to_string(file).unwrap();
     assert!(csv.contains("\r\n4,Anna,2,-1,-0.50,3 2\r\n"), "{csv}");
 }

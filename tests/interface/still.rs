@@ -30,8 +30,8 @@ pub fn six_at(width: f32, height: f32) -> Window {
 fn numbers(window: &Window) -> BTreeMap<u8, Place> {
     let number = |label: &str| {
         let label = label.strip_suffix(", too many").unwrap_or(label);
-        let said = [" may not bid ", " bids ", " took "].iter().find_map(|verb| label.split_once(verb))?;
-        said.1.parse().ok()
+        let text = [" may not bid ", " bids ", " took "].iter().find_map(|verb| label.split_once(verb))?;
+        text.1.parse().ok()
     };
     let all = ElementQuery::from_root(window.window()).find_all();
     let buttons = all.iter().filter(|element| element.accessible_role() == Some(AccessibleRole::Button));
@@ -212,11 +212,11 @@ fn saving_a_file_moves_nothing_in_share() {
         }
         window.fill("Where to save the file", file.to_str().unwrap());
         let before = controls(&window);
-        for said in ["Saved as ", "already exists"] {
+        for text in ["Saved as ", "already exists"] {
             window.control("Save").invoke_accessible_default_action();
             are_still(&window, &before, "the tap");
-            window.until_says(said);
-            let at = format!("{said:?} at {width}×{height}");
+            window.until_says(text);
+            let at = format!("{text:?} at {width}×{height}");
             are_still(&window, &before, &at);
             assert_eq!(before.keys().find(|label| !window.shows(label)), None, "after {at}");
             let (save, message) = (window.control("Save"), window.control("OK"));

@@ -317,8 +317,8 @@ fn a_tournament_that_cannot_be_saved_is_not_called_a_game() {
     window.tap("Begin a tournament");
     paste(&mut window, NINE);
     window.until_says("Not saved: ");
-    let said = window.labelled("Not saved: ");
-    assert!(said.contains("What you enter stays in memory") && !said.contains("game"), "{said}");
+    let text = window.labelled("Not saved: ");
+    assert!(text.contains("What you enter stays in memory") && !text.contains("game"), "{text}");
 }
 
 #[test]
@@ -456,7 +456,7 @@ fn at_the_end_the_wall_begins_with_the_podium() {
 }
 
 #[test]
-fn the_keys_pass_over_whoever_is_absent() {
+fn the_keys_pass_over_an_absent_player() {
     let mut window = nine();
     seat(&mut window, 1);
     window.taps(&["Results", "Enter a slip"]);

@@ -92,7 +92,7 @@ impl Window {
         let awake: Rc<RefCell<Vec<bool>>> = Rc::default();
         let asked = awake.clone();
         let desktop: Arc<Mutex<Vec<String>>> = Arc::default();
-        let told = |what: &'static str| {
+        let record = |what: &'static str| {
             let desktop = desktop.clone();
             move |with: String| {
                 let refuses = what == "open" && with.contains("refused");
@@ -100,7 +100,7 @@ impl Window {
                 if refuses { Err("there is no program for this".to_owned()) } else { Ok(()) }
             }
         };
-        let (open, show, copy, print) = (told("open"), told("show"), told("copy"), told("print"));
+        let (open, show, copy, print) = (record("open"), record("show"), record("copy"), record("print"));
         let actions = HostActions {
             open: Arc::new(move |file| open(file.display().to_string())),
             show: Arc::new(move |file| show(file.display().to_string())),

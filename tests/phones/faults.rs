@@ -45,14 +45,14 @@ fn a_taken_port_leads_to_the_next_and_no_network_to_words() {
 }
 
 #[test]
-fn an_address_that_goes_away_is_told_and_no_longer_a_host() {
+fn an_address_that_goes_away_is_reported_and_no_longer_a_host() {
     let addresses: Arc<Mutex<Vec<IpAddr>>> = Arc::new(Mutex::new(vec![HERE.into()]));
-    let (told, asked) = (std::sync::mpsc::channel(), addresses.clone());
-    let event = move |event| told.0.send(event).unwrap_or_default();
+    let (events, asked) = (std::sync::mpsc::channel(), addresses.clone());
+    let event = move |event| events.0.send(event).unwrap_or_default();
     let server = Server::start(0, move || asked.lock().unwrap().clone(), published(1), |_| Ok(()), event).unwrap();
     for now in [vec![], vec![[127, 0, 0, 9].into()]] {
         addresses.lock().unwrap().clone_from(&now);
-        assert_eq!(told.1.recv_timeout(Duration::from_secs(20)), Ok(ServerEvent::Addresses(now.clone())));
+        assert_eq!(events.1.recv_timeout(Duration::from_secs(20)), Ok(ServerEvent::Addresses(now.clone())));
         assert_eq!(server.addresses(), now);
         let mut stream = TcpStream::connect((HERE, server.port())).unwrap();
         let request = format!("GET / HTTP/1.1\r\nHost: {HERE}:{}\r\n\r\n", server.port());
@@ -65,7 +65,7 @@ fn an_address_that_goes_away_is_told_and_no_longer_a_host() {
 #[cfg(target_os = "linux")]
 #[test]
 #[allow(unsafe_code, reason = "the program's own socket is broken from outside")]
-fn a_dead_listener_is_built_anew() {
+fn a_dead_listener_is_built_again() {
     let room = Room::keeping();
     let port = room.server.port();
     let listens = |descriptor: &i32| {
@@ -101,8 +101,8 @@ fn a_dead_listener_is_built_anew() {
 fn without_descriptors_the_listener_rests() {
     let mut few = std::process::Command::new(std::env::current_exe().unwrap());
     let out = few.args(["--ignored", "--exact", "faults::out_of_descriptors", "--nocapture"]).output().unwrap();
-    let said = String::from_utf8_lossy(&out.stdout);
-    assert!(out.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success() && text.contains("1 passed"), "{text}{}", String::from_utf8_lossy(&out.stderr));
 }
 
 #[cfg(unix)]

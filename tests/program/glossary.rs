@@ -76,13 +76,13 @@ fn plain(text: &str) -> String {
 
 /// The words of this text that the glossary refuses, and the marks that its language writes in another way.
 fn faults(code: &str, words: &Words, text: &str) -> Vec<String> {
-    let mut said = plain(text);
+    let mut shown = plain(text);
     for (phrase, _) in &words.allowed {
-        said = said.replace(phrase, "");
+        shown = shown.replace(phrase, "");
     }
     let mut found = Vec::new();
     for term in &words.terms {
-        let refused = term.not.iter().filter(|refused| says(&said, refused));
+        let refused = term.not.iter().filter(|refused| says(&shown, refused));
         found.extend(refused.map(|refused| format!("{refused:?} is not the word; {}: {}", term.name, term.word)));
     }
     if text.contains('"') {
@@ -99,7 +99,7 @@ fn faults(code: &str, words: &Words, text: &str) -> Vec<String> {
     found
 }
 
-fn said(language: Language) -> Vec<String> {
+fn texts_of(language: Language) -> Vec<String> {
     let mut found: Vec<String> = if language == Language::ENGLISH {
         texts().into_iter().flat_map(|(key, _)| [Some(key.english), key.plural]).flatten().collect()
     } else {
@@ -117,13 +117,13 @@ fn every_text_says_the_words_of_the_glossary() {
     for language in Language::all() {
         let code = language.code();
         let words = &glossary[code];
-        let said = said(language);
-        assert!(said.len() > 500, "{code} has only {} texts", said.len());
-        for text in &said {
+        let shown = texts_of(language);
+        assert!(shown.len() > 500, "{code} has only {} texts", shown.len());
+        for text in &shown {
             wrong.extend(faults(code, words, text).into_iter().map(|fault| format!("{code}: {fault}: {text:?}")));
         }
         for (phrase, _) in &words.allowed {
-            if !said.iter().any(|text| plain(text).contains(phrase)) {
+            if !shown.iter().any(|text| plain(text).contains(phrase)) {
                 wrong.push(format!("{code}: no text says {phrase:?}, so it need not be allowed"));
             }
         }

@@ -289,15 +289,15 @@ fn every_sentence_keeps_its_arguments_in_every_language() {
                 }
                 let context = key.context.as_ref().map(leak);
                 let plural = key.plural.as_ref().map(|plural| (leak(plural), count.unsigned_abs()));
-                let said = language.translate(&Text::of(context, leak(&key.english), plural, values));
-                let lacks = |place: &&String| *place != "n" && !said.contains(&format!("‹{place}›"));
+                let text = language.translate(&Text::of(context, leak(&key.english), plural, values));
+                let lacks = |place: &&String| *place != "n" && !text.contains(&format!("‹{place}›"));
                 let in_words = if count == 1 { &key.english } else { key.plural.as_ref().unwrap_or(&key.english) };
                 let lacking: Vec<&String> =
                     named.iter().filter(|place| in_words.contains(&format!("{{{place}}}"))).filter(lacks).collect();
                 // Keys of one meaning stand apart.
-                let gap = said.contains("  ") && key.context.as_deref() != Some("keys");
-                if said.is_empty() || said.contains(['{', '}']) || gap || !lacking.is_empty() {
-                    wrong.push(format!("{}, {count}: {said:?} lacks {lacking:?}", language.code()));
+                let gap = text.contains("  ") && key.context.as_deref() != Some("keys");
+                if text.is_empty() || text.contains(['{', '}']) || gap || !lacking.is_empty() {
+                    wrong.push(format!("{}, {count}: {text:?} lacks {lacking:?}", language.code()));
                 }
                 if key.plural.is_none() {
                     break;
@@ -415,11 +415,11 @@ fn the_page_says_its_own_sentences_in_every_language() {
     let ours: BTreeSet<String> = Language::all().map(Language::tag).collect();
     assert_eq!(spoken, ours, "WORDS in packaging/web/page.js has to have the program's languages");
     let end = |letter: char| !letter.is_alphanumeric();
-    let said: BTreeSet<&str> = script.split("words.").skip(1).filter_map(|rest| rest.split(end).next()).collect();
-    assert!(said.len() > 10, "only {said:?} were found");
+    let shown: BTreeSet<&str> = script.split("words.").skip(1).filter_map(|rest| rest.split(end).next()).collect();
+    assert!(shown.len() > 10, "only {shown:?} were found");
     for (code, sentences) in &words {
         let there: BTreeSet<&str> = sentences.keys().copied().collect();
-        assert_eq!(there, said, "{code} in packaging/web/page.js has to have what the page says, and nothing else");
+        assert_eq!(there, shown, "{code} in packaging/web/page.js has to have what the page says, and nothing else");
         for (name, text) in sentences {
             assert!(!text.is_empty(), "{code} leaves {name} empty");
             assert!(*code == "en" || words["en"][name] != *text, "{code} has {name} in English");

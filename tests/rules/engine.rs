@@ -686,7 +686,7 @@ fn the_printed_examples_of_the_cloud_hold() {
 }
 
 #[test]
-fn whoever_took_the_cloud_must_have_taken_a_trick() {
+fn who_took_the_cloud_must_have_taken_a_trick() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let facts = Round { clouds: vec![cloud(0, 1)], ..round(&[0, 1, 1], &[0, 0, 1]) };
     assert_eq!(violation_of(&start, &facts), Violation::CloudWithoutTrick { player: 0 });
@@ -1039,9 +1039,9 @@ fn custom_hands_have_bounds() {
 fn hands_are_held_against_the_deck() {
     let deck =
         |round: usize, players: usize, cards: u8, deck: usize| RuleConflict::Deck { round, players, cards, deck };
-    let told = |conflict: &RuleConflict| conflict.text().to_string();
+    let text_of = |conflict: &RuleConflict| conflict.text().to_string();
     assert_eq!(hands(&[1, 10, 13]).conflicts(6), [deck(3, 6, 13, 60)]);
-    assert!(told(&deck(3, 6, 13, 60)).contains("6 players × 13 cards are 78, the deck has 60"));
+    assert!(text_of(&deck(3, 6, 13, 60)).contains("6 players × 13 cards are 78, the deck has 60"));
     let of_25 = RuleSet { hands: Some(vec![22, 26]), ..with_cards(&SpecialCard::OF_25) };
     assert_eq!(of_25.conflicts(3), [deck(2, 3, 26, 67)]);
     for (extra_cards, conflicts) in [(17, vec![deck(1, 6, 13, 77)]), (18, vec![]), (20, vec![])] {
@@ -1281,9 +1281,9 @@ fn impossible_penalties_are_refused() {
 fn the_names_of_the_deck_change_no_rule() {
     let named = |deck: DeckNames| session(3, RuleSet { deck, ..classic() });
     let facts = |session: &Session| (session.game().plan().clone(), session.readings(), session.current_totals());
-    let told = |deck: DeckNames| played(&named(deck), &[1, 0, 1], &[1, 0, 0]);
+    let played_with = |deck: DeckNames| played(&named(deck), &[1, 0, 1], &[1, 0, 0]);
     for deck in [DeckNames::Suits, DeckNames::Colours] {
-        assert_eq!(facts(&told(deck)), facts(&told(DeckNames::Peoples)));
+        assert_eq!(facts(&played_with(deck)), facts(&played_with(DeckNames::Peoples)));
         assert_eq!(named(deck).game().rules().version(), 2);
     }
     assert_eq!(named(DeckNames::Peoples).game().rules().version(), 1);

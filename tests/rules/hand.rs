@@ -159,7 +159,7 @@ fn naive(hand: &Hand, out: Option<usize>) -> Option<i32> {
 }
 
 #[test]
-fn random_hands_agree_with_a_naive_reckoning() {
+fn random_hands_agree_with_a_naive_computation() {
     let packs = select(vec![None, Some(Pack::Red), Some(Pack::Blue)]);
     let outcome = runner(500, 1).run(&(packs, changes()), |(pack, all)| {
         let (mut hand, mut out) = (Hand::of(pack), None);

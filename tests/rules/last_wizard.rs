@@ -325,7 +325,7 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
         rank => json!({"round_token": 1, "square_token": 1, "rank": rank}),
     };
     let folded = || json!({"fold": 1});
-    for (round, said) in [
+    for (round, message) in [
         (json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]), "Ana cannot fold: all others have folded"),
         (json!([{"round_token": 1, "fold": 2}, {"fold": 1}, {"fold": 1}]), "Ana cannot fold: all others have folded"),
         (
@@ -391,8 +391,8 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
             (0..game.start().len()).map(|seat| if seat < 2 { stay(["best", next][seat]) } else { folded() }).collect();
         let whole = json!({ "facts": facts });
         let rounds = json!([whole, {"facts": round}, whole]);
-        let (number, violation) = table(&game, rounds).expect_err(said);
-        assert_eq!((number, violation.text(&names).to_string()), (2, said.to_owned()));
+        let (number, violation) = table(&game, rounds).expect_err(message);
+        assert_eq!((number, violation.text(&names).to_string()), (2, message.to_owned()));
     }
 }
 
@@ -400,21 +400,24 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
 fn tables_that_cannot_be_set_up_are_refused() {
     let set_up =
         |players: usize, first: i64, start: Option<&[i64]>| Game::new(players, first, RuleSet::default(), start);
-    let said = |conflict: Result<Game, SetupConflict>| conflict.unwrap_err().to_string();
+    let text_of = |conflict: Result<Game, SetupConflict>| conflict.unwrap_err().to_string();
     for players in [2, 7] {
-        assert_eq!(said(set_up(players, 0, None)), format!("The Last Wizard is for 3 to 6 players, not {players}"));
+        assert_eq!(text_of(set_up(players, 0, None)), format!("The Last Wizard is for 3 to 6 players, not {players}"));
     }
     for seat in [-1, 3] {
-        assert_eq!(said(set_up(3, seat, None)), format!("the first player is seat {seat}, but the seats are 0 to 2"));
+        assert_eq!(
+            text_of(set_up(3, seat, None)),
+            format!("the first player is seat {seat}, but the seats are 0 to 2")
+        );
     }
     for space in [-1, 30] {
         assert_eq!(
-            said(set_up(3, 0, Some(&[0, space, 29]))),
+            text_of(set_up(3, 0, Some(&[0, space, 29]))),
             format!("player 2 cannot start on space {space}: a game starts on 0 to 29")
         );
     }
     assert_eq!(
-        said(set_up(3, 0, Some(&[1, 2]))),
+        text_of(set_up(3, 0, Some(&[1, 2]))),
         "“start” has 2 entries, but there are 3 players: give one space for each, in seat order"
     );
 }
@@ -514,7 +517,7 @@ fn the_pack_is_kept_and_another_word_for_it_is_refused() {
         );
         read_session(text.as_bytes(), at(0))
     };
-    for (rules, pack, told) in [
+    for (rules, pack, shown) in [
         ("", None, None),
         (r#""pack": "red""#, Some(Pack::Red), Some("Red pack")),
         (r#""fold_doubles": true, "pack": "blue""#, Some(Pack::Blue), Some("Blue pack")),
@@ -523,8 +526,8 @@ fn the_pack_is_kept_and_another_word_for_it_is_refused() {
         assert!(loaded.unknown.is_empty(), "{:?}", loaded.unknown);
         let session = loaded.session.last_wizard().unwrap();
         assert_eq!(session.game().rules(), &RuleSet { fold_doubles: true, pack });
-        let said: Vec<String> = session.described().iter().map(ToString::to_string).collect();
-        assert_eq!(said, told.into_iter().collect::<Vec<_>>());
+        let message: Vec<String> = session.described().iter().map(ToString::to_string).collect();
+        assert_eq!(message, shown.into_iter().collect::<Vec<_>>());
         let kept = write_session(&session, at(1)).unwrap();
         assert_eq!(String::from_utf8_lossy(&kept).contains("\"pack\""), pack.is_some());
         assert_eq!(read_session(&kept, at(2)).unwrap().session, session);

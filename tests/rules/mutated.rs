@@ -89,8 +89,8 @@ fn says(text: &str, words: &str) -> bool {
 }
 
 fn is_beyond_a_schema(error: &LoadError) -> bool {
-    let said = error.to_string();
-    BEYOND_A_SCHEMA.iter().any(|words| says(&said, words))
+    let text = error.to_string();
+    BEYOND_A_SCHEMA.iter().any(|words| says(&text, words))
 }
 
 /// Values of every type, some of them right somewhere, some just beyond a limit.

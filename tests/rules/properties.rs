@@ -80,9 +80,9 @@ impl Watch for last_wizard::Game {
         {
             for bet in [Bet::First, Bet::Second] {
                 if let Ok(folded) = session.apply(last_wizard::Command::Bet(seat, bet, Choice::Fold)) {
-                    let told = game.folding(table, seat, bet).map(|moved| moved.to);
+                    let to = game.folding(table, seat, bet).map(|moved| moved.to);
                     let reading = game.readings(folded.table()).pop().unwrap();
-                    assert_eq!(told, Some(reading.seats.get(seat).unwrap().space()));
+                    assert_eq!(to, Some(reading.seats.get(seat).unwrap().space()));
                 }
             }
         }

@@ -156,7 +156,7 @@ fn results_come_from_finished_games() {
 }
 
 #[test]
-fn whoever_sat_at_no_end_of_a_game_is_not_compared_by_bids_met() {
+fn who_sat_at_no_end_of_a_game_is_not_compared_by_bids_met() {
     let round = round(&[1, 0, 1], &[1, 0, 0]);
     let begun = session(1, 0, &["A", "B", "C"], hands(&[1, 1]), vec![round.clone()], false, 10);
     let taken = scored(&taken_over(&begun, 2, &Player::new("D", Uuid::from_u128(0xd))), &round);

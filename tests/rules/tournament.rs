@@ -156,7 +156,7 @@ fn naive_places(table: &Value, by: &Value) -> Vec<Row> {
 }
 
 #[test]
-fn five_hundred_random_tournaments_are_reckoned_as_a_second_way_does() {
+fn five_hundred_random_tournaments_are_computed_as_a_second_way_does() {
     let mut random = fastrand::Rng::with_seed(31);
     let (mut shared, mut absent) = (0, 0);
     for _ in 0..500 {
@@ -173,7 +173,7 @@ fn five_hundred_random_tournaments_are_reckoned_as_a_second_way_does() {
             let naive = naive_places(table, by);
             let (_, name, placed) = ours.next().unwrap();
             assert_eq!(name, table["table"].as_str().unwrap());
-            let told: BTreeSet<String> = placed
+            let shown: BTreeSet<String> = placed
                 .iter()
                 .map(|one| {
                     let worth = one.table_points.value();
@@ -182,7 +182,7 @@ fn five_hundred_random_tournaments_are_reckoned_as_a_second_way_does() {
                 .collect();
             let wanted: BTreeSet<String> =
                 naive.iter().map(|row| format!("{} {} {:.6} {} {}", row.0, row.1, row.2, row.3, row.4)).collect();
-            assert_eq!(told, wanted, "{table}");
+            assert_eq!(shown, wanted, "{table}");
             absent += naive.iter().filter(|row| row.1 == 0).count();
             let places: Vec<usize> = naive.iter().map(|row| row.1).filter(|place| *place > 0).collect();
             shared += usize::from(places.iter().collect::<BTreeSet<_>>().len() < places.len());
@@ -547,7 +547,7 @@ fn with_final() -> Value {
 }
 
 #[test]
-fn whoever_reached_a_later_stage_stands_above_by_its_places() {
+fn who_reached_a_later_stage_stands_above_by_its_places() {
     let tournament = read(&with_final());
     let ranked =
         |after| tournament.ranking(after).iter().map(|line| (line.rank.unwrap(), line.number)).collect::<Vec<_>>();
@@ -713,27 +713,27 @@ fn a_fault_is_named_with_its_place() {
         *file.pointer_mut(path).unwrap() = value;
         refused(&file)
     };
-    let told = |path: &str, value: Value| {
+    let text_of = |path: &str, value: Value| {
         let error = fault(path, value);
         assert!(error.is_broken_rule(), "{error}");
         error.to_string()
     };
     let table = "/rounds/0/tables/0";
     assert_eq!(
-        told(&format!("{table}/results/0/points"), json!(265)),
+        text_of(&format!("{table}/results/0/points"), json!(265)),
         "round 1, table A: Cleo (3): 265 is no multiple of 10"
     );
     assert!(
-        told(&format!("{table}/results/0/points"), json!(1500)).contains("table A: Cleo (3): 1500 points cannot be")
+        text_of(&format!("{table}/results/0/points"), json!(1500)).contains("table A: Cleo (3): 1500 points cannot be")
     );
-    assert_eq!(told(&format!("{table}/players/3"), json!(4)), "round 1, table B: Dan (4) sits twice in this round");
-    assert_eq!(told(&format!("{table}/players/3"), json!(9)), "round 1, table A: there is no player 9");
-    assert!(told(&format!("{table}/first_dealer"), json!(4)).contains("table A: the first dealer is seat 4"));
-    assert!(told(&format!("{table}/overtime"), json!(15)).contains("15 points cannot be taken for overtime"));
-    assert!(told("/rounds/0/tables/1/table", json!("A")).contains("another table of the round has this name"));
-    assert_eq!(told("/players/1/number", json!(1)), "two players have the number 1");
-    assert!(told("/settings/stages", json!([6])).contains("tables of four"));
-    assert!(told("/settings/hands/4", json!([16])).contains("at a table of 4"));
+    assert_eq!(text_of(&format!("{table}/players/3"), json!(4)), "round 1, table B: Dan (4) sits twice in this round");
+    assert_eq!(text_of(&format!("{table}/players/3"), json!(9)), "round 1, table A: there is no player 9");
+    assert!(text_of(&format!("{table}/first_dealer"), json!(4)).contains("table A: the first dealer is seat 4"));
+    assert!(text_of(&format!("{table}/overtime"), json!(15)).contains("15 points cannot be taken for overtime"));
+    assert!(text_of("/rounds/0/tables/1/table", json!("A")).contains("another table of the round has this name"));
+    assert_eq!(text_of("/players/1/number", json!(1)), "two players have the number 1");
+    assert!(text_of("/settings/stages", json!([6])).contains("tables of four"));
+    assert!(text_of("/settings/hands/4", json!([16])).contains("at a table of 4"));
     for (path, value) in [
         ("/players/0/name", json!(7)),
         ("/players/0", json!([1, "Anna"])),

@@ -122,7 +122,7 @@ fn in_turn() -> RuleSet {
 }
 
 #[test]
-fn whoever_bids_while_the_bids_add_up_may_not_bid_zero() {
+fn who_bids_while_the_bids_add_up_may_not_bid_zero() {
     // The bids before, in bidding order, and what the next one may not bid: with the option, and without it.
     let cases: [(&[u8], Option<u8>, Option<u8>); 9] = [
         (&[], None, None),

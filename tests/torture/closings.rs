@@ -183,14 +183,14 @@ fn close(torture: &mut Torture, mut sum: Trials, trials: usize, end: End) -> Tri
         };
         let mut child = begin(name, end == End::Hasty);
         let mut losses = Vec::new();
-        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
-        assert_eq!(said.next().unwrap().unwrap(), "begun");
+        let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert_eq!(output.next().unwrap().unwrap(), "begun");
         let mut steps = None;
         if end == End::Killed {
             std::thread::sleep(Duration::from_micros(torture.random.u64(..20_000)));
             kill(&mut child);
         } else {
-            steps = said.next().and_then(|line| line.ok()?.parse().ok());
+            steps = output.next().and_then(|line| line.ok()?.parse().ok());
             let status = child.wait().unwrap();
             losses.extend((!status.success()).then(|| format!("the program failed ({status})")));
         }

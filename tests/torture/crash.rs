@@ -30,9 +30,9 @@ pub fn kills(torture: &mut Torture, count: usize) -> Vec<Trials> {
         let play = stage.play(seed, usize::MAX);
         let start = SystemTime::now();
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
-        let said = wait_for_a_moment(torture, &stage, &mut child);
+        let has_begun = wait_for_a_moment(torture, &stage, &mut child);
         kill(&mut child);
-        tapping += usize::from(said);
+        tapping += usize::from(has_begun);
         writing += usize::from(has_temporary(&stage.data, start));
         let before: usize = stage.ledger.taps;
         let mut losses = stage.listen();
@@ -172,7 +172,7 @@ pub fn announced(disk: &Disk) -> Vec<(usize, Line)> {
         let from = *from;
         lines(&String::from_utf8_lossy(text)).into_iter().map(move |line| (from, line)).collect::<Vec<_>>()
     };
-    disk.said.iter().flat_map(heard).collect()
+    disk.printed.iter().flat_map(heard).collect()
 }
 
 /// What is found after a power cut.
@@ -199,15 +199,15 @@ impl Found {
 fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials: &mut Trials, sum: &mut Sum) {
     let mut found = Found::new(torture);
     let mut ledger = Ledger::default();
-    let said = announced(disk);
+    let lines = announced(disk);
     let mut heard = 0;
     let mut seen = HashSet::new();
     for moment in disk.moments() {
-        while let Some((_, line)) = said.get(heard).filter(|(from, _)| *from <= moment) {
+        while let Some((_, line)) = lines.get(heard).filter(|(from, _)| *from <= moment) {
             trials.lost(number, ledger.take(line).err().into_iter().collect());
             heard += 1;
         }
-        ledger.expect(said.get(heard..).unwrap_or_default());
+        ledger.expect(lines.get(heard..).unwrap_or_default());
         sum.moments += 1;
         for mut content in disk.after_power_cut(moment, torture.contents, &mut torture.random) {
             content.remove("announced");

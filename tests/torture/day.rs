@@ -119,8 +119,8 @@ fn killed(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
     for trial in 0..trials {
         let arguments = ["organise".into(), stage.data.display().to_string(), sum.broken_on_purpose.to_string()];
         let mut organiser = stage.copy_of_this(&[], &arguments).spawn().unwrap();
-        let said = BufReader::new(organiser.stdout.take().unwrap());
-        let mut lines = said.lines().map_while(Result::ok);
+        let output = BufReader::new(organiser.stdout.take().unwrap());
+        let mut lines = output.lines().map_while(Result::ok);
         let before = saved;
         let mut hear = |line: String| {
             // The last line may be torn.

@@ -56,7 +56,7 @@ pub struct Disk {
     open: HashMap<i64, (Number, usize)>,
     lengths: HashMap<Number, usize>,
     /// What was written to standard output, by the line in which the write began.
-    pub said: Vec<(usize, Vec<u8>)>,
+    pub printed: Vec<(usize, Vec<u8>)>,
 }
 
 impl Disk {
@@ -72,7 +72,7 @@ impl Disk {
             made: Vec::new(),
             open: HashMap::new(),
             lengths: HashMap::new(),
-            said: Vec::new(),
+            printed: Vec::new(),
         };
         disk.read(root, 0);
         disk.first_names = disk.names.clone();
@@ -143,7 +143,7 @@ impl Disk {
         match (call.name.as_str(), call.result) {
             ("fsync" | "fdatasync", Some(result)) => self.sync(call, result >= 0),
             ("pwrite64", _) if call.number(0) == 1 || !self.open.contains_key(&call.number(0)) => {
-                self.said.push((call.from, call.text(1)));
+                self.printed.push((call.from, call.text(1)));
             }
             _ if !call.done() => {}
             ("openat", _) => self.opened(call, &call.path(1), call.arguments.get(2)),
@@ -245,7 +245,7 @@ impl Disk {
     /// Lines at which something was changed or announced.
     pub fn moments(&self) -> BTreeSet<usize> {
         let made = self.made.iter().flat_map(|made| [Some(made.from), Some(made.to), made.kept].into_iter().flatten());
-        made.chain(self.said.iter().map(|(from, _)| *from)).collect()
+        made.chain(self.printed.iter().map(|(from, _)| *from)).collect()
     }
 
     /// Every content that may be found after a power cut at this moment; if there are more than `limit`, the least, the

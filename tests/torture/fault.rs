@@ -53,7 +53,7 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
         return trials;
     }
     let mut hits: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut injected, mut told, mut recovered, mut cuts, mut tried) = (0, 0, 0, 0, 0);
+    let (mut injected, mut reported, mut recovered, mut cuts, mut tried) = (0, 0, 0, 0, 0);
     while trials.trials < count && tried < 4 * count + 40 {
         tried += 1;
         let error = ERRORS[trials.trials % ERRORS.len()];
@@ -103,7 +103,7 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
         trials.trials += 1;
         injected += faults.len();
         *hits.entry(error).or_default() += 1;
-        told += usize::from(stage.ledger.failures > 0);
+        reported += usize::from(stage.ledger.failures > 0);
         recovered += usize::from(stage.ledger.ended_saved);
         if stage.ledger.ended == 0 {
             losses.push("did not come to its end".to_owned());
@@ -129,7 +129,7 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
     }
     let hits: Vec<String> = hits.into_iter().map(|(error, count)| format!("{error} {count}")).collect();
     trials.survived = format!(
-        "{}; {injected} calls refused; the program said so in {told}, had everything saved at the end in {recovered}; \
+        "{}; {injected} calls refused; the program said so in {reported}, had everything saved at the end in {recovered}; \
          {cuts} power cuts after it",
         hits.join(", ")
     );
@@ -163,10 +163,10 @@ fn cut_power_at_acknowledgements(
     let mut found = Found::new(torture);
     let mut ledger = Ledger::of(template.ledger.sessions.clone());
     let (mut cuts, mut losses) = (0, Vec::new());
-    let said = announced(disk);
-    for (at, (moment, line)) in said.iter().enumerate() {
+    let lines = announced(disk);
+    for (at, (moment, line)) in lines.iter().enumerate() {
         losses.extend(ledger.take(line).err());
-        ledger.expect(&said[at + 1..]);
+        ledger.expect(&lines[at + 1..]);
         let mut contents = disk.after_power_cut(*moment, 4, &mut torture.random);
         contents.push(disk.least(*moment));
         for mut content in contents {

@@ -122,10 +122,10 @@ fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<Str
     let program = std::env::var_os("TABLET_OF_TRUTH").map_or(built, PathBuf::from);
     let output =
         Command::new(program).arg("--data-dir").arg(data).args(["check", "--format", "json"]).output().unwrap();
-    let Ok(told) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else {
+    let Ok(reported) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else {
         return vec![format!("check fails: {}", String::from_utf8_lossy(&output.stderr))];
     };
-    let files = told["files"].as_array().cloned().unwrap_or_default();
+    let files = reported["files"].as_array().cloned().unwrap_or_default();
     let mut wrong = Vec::new();
     for name in played.filter(|name| data.join(name).exists()) {
         let path = data.join(name).display().to_string();

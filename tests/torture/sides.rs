@@ -282,8 +282,9 @@ impl Story {
         };
         let missed = self.in_saves.iter().filter(|at| !is_held(**at)).count();
         let lost = self.claims.iter().filter(|(at, _)| !is_held(*at));
-        let said = |(at, what): &(usize, &str)| format!("{what} is in no file (number {at} of {})", self.known.len());
-        (lost.map(said).collect(), missed)
+        let describe =
+            |(at, what): &(usize, &str)| format!("{what} is in no file (number {at} of {})", self.known.len());
+        (lost.map(describe).collect(), missed)
     }
 }
 

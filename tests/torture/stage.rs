@@ -215,8 +215,8 @@ pub fn judge(
 
 fn changed(others: &BTreeMap<PathBuf, Vec<u8>>, there: impl Fn(&PathBuf) -> PathBuf) -> Vec<String> {
     let differs = |(path, bytes): &(&PathBuf, &Vec<u8>)| fs::read(there(path)).ok().as_ref() != Some(*bytes);
-    let said = |(path, _): (&PathBuf, _)| format!("{}: another file was changed", path.display());
-    others.iter().filter(differs).map(said).collect()
+    let describe = |(path, _): (&PathBuf, _)| format!("{}: another file was changed", path.display());
+    others.iter().filter(differs).map(describe).collect()
 }
 
 fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {

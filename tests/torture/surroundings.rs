@@ -95,7 +95,7 @@ pub fn folders(torture: &mut Torture, count: usize) -> Vec<Trials> {
 
 fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials {
     let mut trials = Trials::of(kind);
-    let (mut made_again, mut told, mut seconds) = (0, 0, 0);
+    let (mut made_again, mut reported, mut seconds) = (0, 0, 0);
     for trial in 0..count {
         let seed = torture.seed_of(kind, trial);
         let mut stage = Stage::new(torture.disk.join("gone"));
@@ -138,7 +138,7 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
             }
             losses.extend(stage.ledger.take(line).err());
         }
-        told += usize::from(stage.ledger.failures > 0);
+        reported += usize::from(stage.ledger.failures > 0);
         made_again += usize::from(stage.data.is_dir());
         if moved {
             // What is being written may still go into the moved folder.
@@ -161,7 +161,7 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
         trials.tried(trial, stage.ledger.acknowledged, losses);
     }
     trials.survived = format!(
-        "{made_again} times the folder was made again with every tap since; {told} times the program said that it \
+        "{made_again} times the folder was made again with every tap since; {reported} times the program said that it \
          could not save; {seconds} times a second copy then opened the session"
     );
     trials
@@ -188,7 +188,7 @@ fn forbidden(torture: &mut Torture, count: usize) -> Trials {
         trials.skipped = Some(format!("another user cannot run {}", program.display()));
         return trials;
     }
-    let mut told = 0;
+    let mut reported = 0;
     for trial in 0..count {
         let seed = torture.seed_of("forbidden", trial);
         let mut stage = Stage::new(torture.disk.join("forbidden"));
@@ -208,9 +208,10 @@ fn forbidden(torture: &mut Torture, count: usize) -> Trials {
             mode(0o777);
         }
         let status = child.wait().unwrap();
-        told += finish(torture, &mut stage, status, &mut trials, trial);
+        reported += finish(torture, &mut stage, status, &mut trials, trial);
     }
-    trials.survived = format!("{told} times the program said that it could not save; everything was saved in the end");
+    trials.survived =
+        format!("{reported} times the program said that it could not save; everything was saved in the end");
     trials
 }
 
@@ -252,7 +253,7 @@ impl Drop for Mount {
 
 fn read_only(torture: &mut Torture, count: usize) -> Trials {
     let mut trials = Trials::of("the disk made read-only while running (EROFS)");
-    let (mut told, mut switched) = (0, 0);
+    let (mut reported, mut switched) = (0, 0);
     for trial in 0..count {
         let seed = torture.seed_of("read-only", trial);
         let mut stage = Stage::new(torture.disk.join("read-only"));
@@ -272,11 +273,11 @@ fn read_only(torture: &mut Torture, count: usize) -> Trials {
             while !mount.again("rw") {}
         }
         let status = child.wait().unwrap();
-        told += finish(torture, &mut stage, status, &mut trials, trial);
+        reported += finish(torture, &mut stage, status, &mut trials, trial);
         drop(mount);
     }
     trials.survived = format!(
-        "{switched} times made read-only and back; {told} times the program said that it could not save; everything \
+        "{switched} times made read-only and back; {reported} times the program said that it could not save; everything \
          was saved in the end"
     );
     trials
@@ -326,7 +327,7 @@ pub fn clocks(torture: &mut Torture, count: usize) -> Vec<Trials> {
 
 pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
     let mut trials = Trials::of("a disk of 64 KiB");
-    let (mut told, mut refused) = (0, 0);
+    let (mut reports, mut refused) = (0, 0);
     for trial in 0..count {
         let seed = torture.seed_of("disk", trial);
         let mut stage = Stage::new(torture.disk.join("small"));
@@ -361,13 +362,13 @@ pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
             losses.extend(torture.judged(&stage));
             losses.extend(stage.all_saved());
         }
-        told += usize::from(stage.ledger.failures > 0);
+        reports += usize::from(stage.ledger.failures > 0);
         refused += stage.ledger.failures;
         trials.tried(trial, stage.ledger.acknowledged, losses);
         drop(mount);
     }
     trials.survived = format!(
-        "full in {told} of them; {refused} times the program said that it could not save; with room again everything \
+        "full in {reports} of them; {refused} times the program said that it could not save; with room again everything \
          went on"
     );
     vec![trials]

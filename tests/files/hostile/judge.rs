@@ -19,10 +19,10 @@ const SAID_MAX: usize = 6_000;
 
 /// Checks that a refusal says something, fits on one line and does not repeat the file.
 pub fn can_be_shown(error: &impl Display) {
-    let said = error.to_string();
-    assert!(!said.trim().is_empty());
-    assert!(said.chars().count() < SAID_MAX, "{} letters: {}…", said.len(), said.chars().take(300).collect::<String>());
-    assert!(!said.chars().any(char::is_control), "{said:?}");
+    let text = error.to_string();
+    assert!(!text.trim().is_empty());
+    assert!(text.chars().count() < SAID_MAX, "{} letters: {}…", text.len(), text.chars().take(300).collect::<String>());
+    assert!(!text.chars().any(char::is_control), "{text:?}");
 }
 
 pub fn session(text: &[u8]) -> Option<AnySession> {

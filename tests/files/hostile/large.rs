@@ -316,7 +316,7 @@ fn refusal(bytes: Vec<u8>) -> String {
 #[test]
 fn endless_tables_are_refused_in_a_few_words() {
     let head = "round,player,bid,tricks\n";
-    for (bytes, told) in [
+    for (bytes, text) in [
         (format!("{head}{}", "1,Ana,0,0\n".repeat(1_000_001)).into(), "has more than 1000000 rows"),
         (format!("{head}1,\"Ana,0,0\n{}", "1,Ana,0,0\n".repeat(40_000)).into(), "line 2: the row that begins here"),
         (format!("{head}{}", ",".repeat(MB)).into(), "line 2: the row that begins here"),
@@ -324,7 +324,7 @@ fn endless_tables_are_refused_in_a_few_words() {
         (vec![b'x'; 128 * MB + 1], "is larger than 128 MB"),
     ] {
         let refused = refusal(bytes);
-        assert!(refused.starts_with(told), "{refused}");
+        assert!(refused.starts_with(text), "{refused}");
     }
     // A header of many columns, and rows that fill them all.
     let columns: String = (0..20_000).map(|column| format!(",c{column}")).collect();

@@ -16,7 +16,7 @@ use tablet_of_truth::archive::{
 use super::judge;
 use super::stage::{Answer, FileKind, Stage, game, in_time, seen};
 use crate::common::program::{Program, over};
-use crate::common::{at, said};
+use crate::common::{at, notice_text};
 use crate::load;
 
 /// Whether this thing, if followed, is a file that can be read.
@@ -75,7 +75,7 @@ fn the_terminal_skips_things_that_are_not_files() {
         assert_ne!(answer.code, Some(2), "{command:?}: {answer:?}");
         assert_eq!(seen(&stage.data()), before, "{command:?} must change nothing");
     }
-    assert!(stage.tell(&["list"]).told.contains("is not a file"));
+    assert!(stage.tell(&["list"]).errors.contains("is not a file"));
     assert_eq!(stage.tell(&["check"]).code, Some(1));
     // Given as the file to read.
     for thing in FileKind::ALL.into_iter().filter(|thing| !matches!(thing, FileKind::Pipe | FileKind::Socket)) {
@@ -254,20 +254,20 @@ fn a_trash_linked_elsewhere_takes_and_deletes_nothing() {
     let path = stage.data().join("good.json");
     let trash = stage.archive().trash();
     for error in [trash.move_in(&path).map(drop), trash.empty().map(drop), trash.paths().map(drop)] {
-        let said = tablet_of_truth::archive::system_reason(&error.unwrap_err()).to_string();
-        assert!(said.contains("a link to another folder"), "{said}");
+        let shown = tablet_of_truth::archive::system_reason(&error.unwrap_err()).to_string();
+        assert!(shown.contains("a link to another folder"), "{shown}");
     }
     let mut program = Program::over(&stage.data());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(path.clone()));
     program.archive(ArchiveCommand::Delete(path.clone()));
-    let told = said(program.app.archive().notice.as_ref());
-    assert!(told.contains("stays where it is: ") && told.contains("a link to another folder"), "{told}");
+    let text = notice_text(program.app.archive().notice.as_ref());
+    assert!(text.contains("stays where it is: ") && text.contains("a link to another folder"), "{text}");
     program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is looked at", |app| app.trashed().is_some());
     assert!(program.app.trashed().unwrap().is_empty(), "files outside must not be listed as deleted");
     program.archive(ArchiveCommand::EmptyTrash);
-    assert!(said(program.app.archive().notice.as_ref()).contains("stays where it is: "));
+    assert!(notice_text(program.app.archive().notice.as_ref()).contains("stays where it is: "));
     drop(program);
     let error = copy_archive(&stage.archive(), &stage.out("other"), |_, _| {}).unwrap_err();
     assert!(error.reason.to_string().contains("a link to another folder"), "{error:?}");
@@ -441,8 +441,8 @@ fn the_open_program_replaces_files_only() {
             program.archive(ArchiveCommand::ShareItem(product));
             program.archive(ArchiveCommand::Write { path: target.clone(), replace: true });
             program.until("done", |app| !app.share().working);
-            let told = said(program.app.archive().notice.as_ref());
-            assert!(told.starts_with("Not saved: "), "{told}");
+            let text = notice_text(program.app.archive().notice.as_ref());
+            assert!(text.starts_with("Not saved: "), "{text}");
         }
         assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode);
     }

@@ -33,7 +33,7 @@ type Seen = (u32, (i64, i64), Vec<u8>);
 pub struct Answer {
     pub code: Option<i32>,
     pub out: String,
-    pub told: String,
+    pub errors: String,
 }
 
 impl Stage {
@@ -101,7 +101,7 @@ impl Stage {
         process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let before = self.canaries();
         let mut child = process.spawn().unwrap();
-        let (out, told) = (collect(child.stdout.take().unwrap()), collect(child.stderr.take().unwrap()));
+        let (out, errors) = (collect(child.stdout.take().unwrap()), collect(child.stderr.take().unwrap()));
         let start = Instant::now();
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
@@ -113,14 +113,14 @@ impl Stage {
             }
             std::thread::sleep(Duration::from_millis(5));
         };
-        let (out, told) = (out.join().unwrap(), told.join().unwrap());
-        assert!(status.code().is_some(), "{arguments:?}: {status}: {told}");
-        assert!(!told.contains("panicked at"), "{arguments:?}: {told}");
-        assert!(!told.contains("memory allocation"), "{arguments:?}: {told}");
-        assert!(told.len() < 100_000, "{arguments:?} printed {} bytes", told.len());
-        assert!(!told.chars().any(|letter| letter.is_control() && letter != '\n'), "{told:?}");
+        let (out, errors) = (out.join().unwrap(), errors.join().unwrap());
+        assert!(status.code().is_some(), "{arguments:?}: {status}: {errors}");
+        assert!(!errors.contains("panicked at"), "{arguments:?}: {errors}");
+        assert!(!errors.contains("memory allocation"), "{arguments:?}: {errors}");
+        assert!(errors.len() < 100_000, "{arguments:?} printed {} bytes", errors.len());
+        assert!(!errors.chars().any(|letter| letter.is_control() && letter != '\n'), "{errors:?}");
         assert_eq!(self.canaries(), before, "{arguments:?} touched something outside the data folder");
-        Answer { code: status.code(), out, told }
+        Answer { code: status.code(), out, errors }
     }
 }
 

@@ -50,11 +50,11 @@ fn is_read(text: &[u8]) -> bool {
         Ok(loaded) => loaded,
         Err(error) => {
             can_be_shown(&error);
-            let said = error.to_string();
-            let is_placed = said.contains("line ") && said.contains("column ") || error.is_broken_rule();
+            let shown = error.to_string();
+            let is_placed = shown.contains("line ") && shown.contains("column ") || error.is_broken_rule();
             // What it is at all has no place in the file, and bytes that are no text have no line.
             let is_other = matches!(error, LoadError::Other(_) | LoadError::Newer(_) | LoadError::Unread(_));
-            assert!(is_placed || is_other, "{said}");
+            assert!(is_placed || is_other, "{shown}");
             return false;
         }
     };

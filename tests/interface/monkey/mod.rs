@@ -49,8 +49,8 @@ static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
 fn in_short() {
-    let told = run(LIFE / 2, 2);
-    assert!(told.contains("taps"), "the run did not end: {told}");
+    let text = run(LIFE / 2, 2);
+    assert!(text.contains("taps"), "the run did not end: {text}");
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn run(events: usize, seed: usize) -> String {
         .env("MONKEY_SEED", seed.to_string())
         .output()
         .unwrap();
-    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let (out, errors) = (said(&output.stdout), said(&output.stderr));
+    let text_of = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, errors) = (text_of(&output.stdout), text_of(&output.stderr));
     assert!(output.status.success(), "{out}\n{errors}");
     out
 }

@@ -41,7 +41,7 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
             let (width, height) = (control.reachable.width(), control.reachable.height());
             figures.smallest_target = figures.smallest_target.min(width).min(height);
         }
-        faults.extend(told(control).into_iter().map(|fault| format!("{control}: {fault}")));
+        faults.extend(lacking(control).into_iter().map(|fault| format!("{control}: {fault}")));
         faults.extend(large_enough(control).map(|fault| format!("{control}: {fault}")));
         faults.extend(cut_off(&control.place, &control.reachable).map(|fault| format!("{control}: {fault}")));
     }
@@ -70,7 +70,7 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     faults
 }
 
-fn told(control: &Control) -> Vec<&'static str> {
+fn lacking(control: &Control) -> Vec<&'static str> {
     let says = |property| control.says(property).is_some();
     let mut missing = Vec::new();
     let mut needs = |is_there: bool, what| {
