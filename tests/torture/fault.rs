@@ -129,8 +129,8 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
     }
     let hits: Vec<String> = hits.into_iter().map(|(error, count)| format!("{error} {count}")).collect();
     trials.survived = format!(
-        "{}; {injected} calls refused; the program said so in {reported}, had everything saved at the end in {recovered}; \
-         {cuts} power cuts after it",
+        "{}; {injected} calls refused; the program said so in {reported}, had everything saved at the end in \
+         {recovered}; {cuts} power cuts after it",
         hits.join(", ")
     );
     trials

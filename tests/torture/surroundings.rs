@@ -277,8 +277,8 @@ fn read_only(torture: &mut Torture, count: usize) -> Trials {
         drop(mount);
     }
     trials.survived = format!(
-        "{switched} times made read-only and back; {reported} times the program said that it could not save; everything \
-         was saved in the end"
+        "{switched} times made read-only and back; {reported} times the program said that it could not save; \
+         everything was saved in the end"
     );
     trials
 }
@@ -368,8 +368,8 @@ pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
         drop(mount);
     }
     trials.survived = format!(
-        "full in {reports} of them; {refused} times the program said that it could not save; with room again everything \
-         went on"
+        "full in {reports} of them; {refused} times the program said that it could not save; with room again \
+         everything went on"
     );
     vec![trials]
 }
