@@ -437,7 +437,7 @@ fn the_page_of_a_vanished_session_closes() {
     let (folder, path, mut program) = looking_at_a_session();
     let rounds = |app: &mut App| app.archive().viewed.map(|viewed| viewed.rounds);
     assert_eq!(rounds(&mut program.app), Some(0));
-    keep(folder.path(), "one.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
+    keep(folder.path(), "game.json", &played(&numbered(1), &[0, 1, 1], &[0, 1, 0]));
     program.until("shown as it is now", |app| rounds(app) == Some(1));
     fs::remove_file(&path).unwrap();
     program.until("gone", |app| app.archive().viewed.is_none());
