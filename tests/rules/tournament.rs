@@ -848,6 +848,8 @@ fn so_many_go_on_to_a_final() {
         let (planned, rounds) = (tournament.settings.planned(), tournament.settings.rounds.into());
         assert_eq!((named(planned).as_deref(), named(rounds), named(planned + 1)), (Some("Final"), None, None));
     }
+    let nobody = json!({"name": "Open", "players": players(9), "settings": {"stages": [0]}});
+    assert!(refused(&nobody).to_string().contains("tables of four"));
     let read = |settings: Value| read(&json!({"name": "Open", "players": players(20), "settings": settings})).settings;
     assert_eq!((read(json!({"cut": 6})).planned(), read(json!({"cut": 6})).going_on()), (3, Some(6)));
     assert_eq!((read(json!({"stages": [12]})).planned(), read(json!({"stages": [12]})).going_on()), (4, Some(12)));
