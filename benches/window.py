@@ -41,7 +41,7 @@ BACKSPACE, RETURN, CONTROL = 0xFF08, 0xFF0D, 0xFFE3
 WINDOW = (0, 0, 1280, 800)
 # Where the table of four players has its first row and its number key 0, the result its rematch, and every page something that
 # is painted at once.
-FIRST_ROW, KEY_0, REMATCH, ANY_PAGE = (124, 140, 523, 48), (152, 672), (1200, 749), (200, 30, 400, 20)
+FIRST_ROW, KEY_0, REMATCH, ANY_PAGE = (124, 140, 523, 48), (152, 608), (1200, 749), (200, 30, 400, 20)
 GROWTH = (100, 1_000, 10_000)
 
 
