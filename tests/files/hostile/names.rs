@@ -14,18 +14,22 @@ use crate::common::{at, played, session_of, unbound, with_id};
 use crate::export::english;
 use crate::load;
 
-/// With `¦` between them.
-const NAMES: &str = "\
-    ../../x¦/etc/passwd¦..¦.¦...¦~¦~root¦C:\\Windows\\x¦\\\\server\\share¦CON¦NUL.json¦COM1¦aux¦a\0b¦\0¦-rf¦--force¦\
-    $(touch x)¦`x`¦a;b¦a\nb¦a\r\nb¦\u{1b}[2J¦\u{202e}nosj.exe¦\u{2066}x¦a\u{200b}b¦\u{feff}x¦x\u{ad}y¦%2e%2e%2f¦\
-    ..%c0%af¦a/../../b¦....//¦name.json¦.hidden¦x.tmp¦Trash/x¦\u{ff0e}\u{ff0e}\u{ff0f}x¦e\u{301}¦\u{e9}¦İ¦ß¦\
-    \"quoted\"¦<b>¦*?|:¦🧙\u{200d}♂\u{fe0f}¦\u{fff9}x¦\u{85}x¦c\td¦e\u{1b}[31mf¦\u{202E}nosj.¦a/b¦c\\d¦x¦a:b*c?¦\
-    <>|\"¦🃏¦👩‍👩‍👧¦שלום¦مرحبا¦'¦Ana Maria¦Bo\u{2003}Z¦\u{200b}";
+/// Paths, devices, options, commands, and letters that nobody sees.
+#[rustfmt::skip]
+const NAMES: [&str; 63] = [
+    "../../x", "/etc/passwd", "..", ".", "...", "~", "~root", "C:\\Windows\\x", "\\\\server\\share", "CON",
+    "NUL.json", "COM1", "aux", "a\0b", "\0", "-rf", "--force", "$(touch x)", "`x`", "a;b", "a\nb", "a\r\nb",
+    "\u{1b}[2J", "\u{202e}nosj.exe", "\u{2066}x", "a\u{200b}b", "\u{feff}x", "x\u{ad}y", "%2e%2e%2f", "..%c0%af",
+    "a/../../b", "....//", "name.json", ".hidden", "x.tmp", "Trash/x", "\u{ff0e}\u{ff0e}\u{ff0f}x", "e\u{301}",
+    "\u{e9}", "İ", "ß", "\"quoted\"", "<b>", "*?|:", "🧙\u{200d}♂\u{fe0f}", "\u{fff9}x", "\u{85}x", "c\td",
+    "e\u{1b}[31mf", "\u{202E}nosj.", "a/b", "c\\d", "x", "a:b*c?", "<>|\"", "🃏", "👩‍👩‍👧", "שלום", "مرحبا", "'",
+    "Ana Maria", "Bo\u{2003}Z", "\u{200b}",
+];
 
 fn names() -> Vec<String> {
     let long = ["x", "李", "🧙", "/"].map(|letter| letter.repeat(NAME_MAX));
     let more = [format!("e{}", "\u{301}".repeat(NAME_MAX - 1)), "..".repeat(NAME_MAX / 2)];
-    NAMES.split('¦').map(str::to_owned).chain(long).chain(more).collect()
+    NAMES.map(str::to_owned).into_iter().chain(long).chain(more).collect()
 }
 
 /// Checks that the name is one plain part of a path, valid on every system and readable.

@@ -68,21 +68,38 @@ impl Named {
     }
 }
 
-fn keys() -> Vec<Named> {
-    use Key::{Backspace, Backtab, Delete, DownArrow, End, Escape, F1, F11, Home, LeftArrow};
-    use Key::{PageDown, PageUp, Return, RightArrow, Tab, UpArrow};
-
-    let keys = [
-        Return, Return, Return, Backspace, Delete, Escape, UpArrow, DownArrow, LeftArrow, RightArrow, Tab, Tab,
-        Backtab, Home, End, PageUp, PageDown, F1, F11,
-    ];
-    keys.map(Named::Key).into_iter().chain([" ", "r", "t"].map(Named::Text)).collect()
-}
-
+const KEYS: [Named; 22] = [
+    Named::Key(Key::Return),
+    Named::Key(Key::Return),
+    Named::Key(Key::Return),
+    Named::Key(Key::Backspace),
+    Named::Key(Key::Delete),
+    Named::Key(Key::Escape),
+    Named::Key(Key::UpArrow),
+    Named::Key(Key::DownArrow),
+    Named::Key(Key::LeftArrow),
+    Named::Key(Key::RightArrow),
+    Named::Key(Key::Tab),
+    Named::Key(Key::Tab),
+    Named::Key(Key::Backtab),
+    Named::Key(Key::Home),
+    Named::Key(Key::End),
+    Named::Key(Key::PageUp),
+    Named::Key(Key::PageDown),
+    Named::Key(Key::F1),
+    Named::Key(Key::F11),
+    Named::Text(" "),
+    Named::Text("r"),
+    Named::Text("t"),
+];
 const SHORTCUTS: [&str; 18] =
     ["z", "z", "y", "1", "2", "3", "4", "5", ",", "n", "f", "p", "a", "c", "v", "x", "A", "Backspace"];
-/// Characters to type, separated by bars, without a slash, so that paths stay in the folder where they are typed.
-const LETTERS: &str = "a|b|W|m|o|r|t|z|?| |.|-|é|ß|李|ש|ن|e\u{301}|👩‍🚀|\u{200b}|1|0|~|%";
+/// Characters to type, without a slash, so that paths stay in the folder where they are typed.
+#[rustfmt::skip]
+const LETTERS: [&str; 24] = [
+    "a", "b", "W", "m", "o", "r", "t", "z", "?", " ", ".", "-", "é", "ß", "李", "ש", "ن", "e\u{301}", "👩‍🚀",
+    "\u{200b}", "1", "0", "~", "%",
+];
 pub const PEOPLE: [&str; 8] =
     ["Anna", "Ben", "Cleo", "D'Arcy", "Émilie", "李雷", "Maximiliane-Josephine von Auer", "Ute"];
 
@@ -128,12 +145,12 @@ impl Monkey<'_> {
                 let (x, y) = self.point();
                 self.click(String::new(), x, y)
             }
-            470..=609 => Input::Key(self.random.choice(keys()).unwrap()),
+            470..=609 => Input::Key(self.random.choice(KEYS).unwrap()),
             610..=689 => Input::Digit(self.random.u8(..10)),
             690..=789 => self.chord(),
             790..=819 => {
                 let times = self.random.usize(2..40);
-                let key = self.random.choice(keys()).unwrap();
+                let key = self.random.choice(KEYS).unwrap();
                 Input::Held(if self.random.bool() { key } else { Named::Text("1") }, times)
             }
             820..=869 => {
@@ -206,7 +223,7 @@ impl Monkey<'_> {
             _ => vec![Named::Key(Key::Control)],
         };
         if held == [Named::Key(Key::Shift)] {
-            return Input::Chord(held, self.random.choice(keys()).unwrap());
+            return Input::Chord(held, self.random.choice(KEYS).unwrap());
         }
         Input::Chord(held, key)
     }
@@ -214,9 +231,8 @@ impl Monkey<'_> {
     /// Random characters, or every second time one character repeated: the widest or narrowest text.
     fn letters(&mut self, count: usize) -> String {
         let random = &mut self.random;
-        let letters: Vec<&str> = LETTERS.split('|').collect();
-        let one = random.bool().then(|| *random.choice(&letters).unwrap());
-        (0..count).map(|_| one.unwrap_or_else(|| random.choice(&letters).unwrap())).collect()
+        let one = random.bool().then(|| random.choice(LETTERS).unwrap());
+        (0..count).map(|_| one.unwrap_or_else(|| random.choice(LETTERS).unwrap())).collect()
     }
 
     fn room(&self) -> (f32, f32) {
