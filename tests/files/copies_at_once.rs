@@ -248,15 +248,15 @@ fn at_round_2(home: &TempDir) -> (Copy, PathBuf, Session) {
 }
 
 /// A correction stays through what another device adds in the open round, and is closed by what it corrects.
-fn is_overtaken(copy: &mut Copy, path: &Path, [on, theirs]: [AnySession; 2], shown: &str) {
+fn is_overtaken(copy: &mut Copy, path: &Path, [on, theirs]: [AnySession; 2], reason: &str) {
     for (session, stays) in [(&on, true), (&theirs, false)] {
         assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
         each!(session, session => put(path, session));
         copy.until("read anew", |app| app.session() == Some(session.as_ref()));
         assert_eq!(copy.app.minds_leaving(), stays);
     }
-    let output = copy.app.message().unwrap().text.to_string();
-    assert!(output.contains(shown), "{output}");
+    let text = copy.app.message().unwrap().text.to_string();
+    assert!(text.contains(reason), "{text}");
     assert!(Archive::load(path).unwrap().session == theirs);
 }
 

@@ -283,8 +283,8 @@ fn a_row_found_by_its_notes_shows_the_part_found() {
             let (row, place) = (window.control(CAFE), window.place_of_control(CAFE));
             let shown = seen.open_words().any(|words| words.text == note && place.has(words.place.middle()));
             assert_eq!(shown, typed == "jester", "{typed} at {width}");
-            let message = row.accessible_description().unwrap_or_default();
-            assert_eq!(message == note, typed == "jester", "{typed}: a screen reader is told {message:?}");
+            let description = row.accessible_description().unwrap_or_default();
+            assert_eq!(description == note, typed == "jester", "{typed}: a screen reader reads {description:?}");
         }
     }
 }

@@ -86,8 +86,8 @@ fn a_name_refused_at_the_deal_is_reported_in_view() {
         window.find(NAME).set_accessible_value("ANNA");
         window.click("Deal round 1");
         mock_elapsed_time(Duration::from_millis(400));
-        let text = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
-        assert_eq!(text.count(), 1);
+        let refusals = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
+        assert_eq!(refusals.count(), 1);
         let text = "ANNA is already at the table. Use a name that tells the two apart.";
         let place = window.place(text);
         assert!(place.top > 0.0 && place.bottom < height - 80.0, "{width}: {place}");

@@ -30,8 +30,8 @@ pub fn six_at(width: f32, height: f32) -> Window {
 fn numbers(window: &Window) -> BTreeMap<u8, Place> {
     let number = |label: &str| {
         let label = label.strip_suffix(", too many").unwrap_or(label);
-        let text = [" may not bid ", " bids ", " took "].iter().find_map(|verb| label.split_once(verb))?;
-        text.1.parse().ok()
+        let (_, number) = [" may not bid ", " bids ", " took "].iter().find_map(|verb| label.split_once(verb))?;
+        number.parse().ok()
     };
     let all = ElementQuery::from_root(window.window()).find_all();
     let buttons = all.iter().filter(|element| element.accessible_role() == Some(AccessibleRole::Button));

@@ -100,7 +100,7 @@ fn ten_thousand_requests_without_the_key_get_nothing() {
     let mut chance = fastrand::Rng::with_seed(4);
     let nothing = room.get("/none");
     // The length of nothing is not told to who asks for the head only.
-    let text_of = |answer: &Response| {
+    let head_of = |answer: &Response| {
         let lines = answer.head.lines().filter(|line| !line.starts_with("date:") && *line != "content-length: 0");
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -145,7 +145,7 @@ fn ten_thousand_requests_without_the_key_get_nothing() {
         let fits = if how == CUT { matches!(answer.status, 0 | 404) } else { answer.status == 404 };
         assert!(fits && answer.body.is_empty(), "{request}: {answer:?}");
         if answer.status == 404 {
-            assert_eq!(text_of(&answer), text_of(&nothing), "{request}");
+            assert_eq!(head_of(&answer), head_of(&nothing), "{request}");
         }
     }
     println!("statuses, 0 for none: {statuses:?}");

@@ -526,8 +526,8 @@ fn the_pack_is_kept_and_another_word_for_it_is_refused() {
         assert!(loaded.unknown.is_empty(), "{:?}", loaded.unknown);
         let session = loaded.session.last_wizard().unwrap();
         assert_eq!(session.game().rules(), &RuleSet { fold_doubles: true, pack });
-        let message: Vec<String> = session.described().iter().map(ToString::to_string).collect();
-        assert_eq!(message, shown.into_iter().collect::<Vec<_>>());
+        let described: Vec<String> = session.described().iter().map(ToString::to_string).collect();
+        assert_eq!(described, shown.into_iter().collect::<Vec<_>>());
         let kept = write_session(&session, at(1)).unwrap();
         assert_eq!(String::from_utf8_lossy(&kept).contains("\"pack\""), pack.is_some());
         assert_eq!(read_session(&kept, at(2)).unwrap().session, session);
