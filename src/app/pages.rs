@@ -3,7 +3,7 @@
 use super::playing::Playing;
 use super::rules::Rules;
 use super::tournament::OpenTournament;
-use super::{App, ArchiveCommand, Notice, Overlay, Page, Panel};
+use super::{App, ArchiveCommand, Command, Notice, Overlay, Page, Panel, TableCommand};
 use crate::session::AnyRef;
 use crate::text::Text;
 
@@ -70,9 +70,13 @@ impl App {
         self.end_correction();
     }
 
-    /// Shows the board. The table stays as it is, so that the way back leads to the same place.
+    /// Shows the board. The table stays as it is, so that the way back leads to the same place; only an open sheet,
+    /// hidden by the board, would take the next Enter.
     pub(super) fn show_board(&mut self) {
         if matches!(self.page(), Page::Table | Page::Result) && !self.is_correcting() {
+            if self.overlay() == Overlay::Sheet {
+                self.handle(Command::OnTable(TableCommand::Overlay(Overlay::None)));
+            }
             self.screens.lay(Page::Board);
         }
     }

@@ -204,6 +204,9 @@ fn a_key_means_what_is_on_top() {
     assert_eq!(program.app.command_of_key("T", true), None, "it is beside the table");
     program.tap(Command::OnTable(T::Overlay(Overlay::Sheet)));
     assert_eq!(command(&program, "T"), on_table(T::Overlay(Overlay::None)));
+    program.tap(Command::Show(Page::Board));
+    assert_eq!(program.app.overlay(), Overlay::None, "hidden by the board, it would take Enter");
+    program.tap(Command::Show(Page::Table));
     program.tap(Command::OnTable(T::Penalty(PenaltyCommand::For(None))));
     assert_eq!(command(&program, "↑"), on_table(T::Penalty(PenaltyCommand::Step { up: true })));
     assert_eq!(command(&program, "Enter"), on_table(T::Primary));
