@@ -74,7 +74,7 @@ pub fn in_file_name(names: &[String]) -> String {
     for name in names {
         let clean = name.replace(|letter| !is_for_files(letter), "-");
         let clean = clean.trim_matches(['-', '.']);
-        if all.len() + clean.len() > FILE_NAMES_MAX {
+        if all.len() + "_".len() + clean.len() > FILE_NAMES_MAX {
             break;
         }
         if !clean.is_empty() {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, Panel, TableCommand};
 use tablet_of_truth::archive::{Archive, lock};
-use tablet_of_truth::session::AnySession;
+use tablet_of_truth::session::{AnySession, in_file_name};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -247,4 +247,10 @@ fn what_a_new_name_means_is_shown_before_it_is_given() {
     assert_eq!(sessions(&paths), before, "typing changes nothing");
     program.press(&["Back"]);
     assert!(program.offers("Eva"));
+}
+
+#[test]
+fn a_file_name_has_120_bytes_for_names() {
+    let named = |letters: [usize; 2]| in_file_name(&letters.map(|count| "a".repeat(count))).len();
+    assert_eq!([[59, 59], [59, 60]].map(named), [120, 60]);
 }
