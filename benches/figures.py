@@ -18,7 +18,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
 
-def said(*command):
+def output(*command):
     print("$ " + " ".join(command), flush=True)
     done = subprocess.run(command, cwd=HERE, text=True, stdout=subprocess.PIPE)
     if done.returncode != 0:
@@ -36,29 +36,29 @@ def measured(lines):
 
 
 def window(profile, *parts):
-    lines = said("benches/window.sh", "--profile", profile, *parts)
+    lines = output("benches/window.sh", "--profile", profile, *parts)
     return table(("the window", "figures"), measured(lines))
 
 
 def parts():
     """The middle of each of criterion's estimates."""
-    lines = said("cargo", "bench", "--bench", "archive", "--", "--quick")
+    lines = output("cargo", "bench", "--bench", "archive", "--", "--quick")
     found = re.findall(r"^(\S.*?)\s+time:\s+\[\S+ \S+ (\S+ \S+) ", re.sub(r"\n +time:", " time:", lines), re.MULTILINE)
     return table(("one part alone", "time"), found)
 
 
 def page(folder):
-    lines = said("python3", "tests/web/figures.py", folder)
+    lines = output("python3", "tests/web/figures.py", folder)
     return table(("the page in Chromium", "figures"), measured(lines))
 
 
 def phones(program):
-    lines = said("python3", "benches/phones.py", program)
+    lines = output("python3", "benches/phones.py", program)
     return table(("phones", "figures"), measured(lines))
 
 
 def tracked(*patterns):
-    return [HERE / name for name in said("git", "ls-files", "--", *patterns).splitlines()]
+    return [HERE / name for name in output("git", "ls-files", "--", *patterns).splitlines()]
 
 
 def lines_of(paths):
@@ -89,10 +89,10 @@ def main():
     parser.add_argument("--phones")
     parser.add_argument("--quick", action="store_true")
     wanted = parser.parse_args()
-    commit = said("git", "rev-parse", "--short", "HEAD").strip()
-    changed = " with changes" if said("git", "status", "--porcelain", "--untracked-files=no").strip() else ""
-    cores = said("nproc").strip()
-    rust = said("rustc", "--version").split()[1]
+    commit = output("git", "rev-parse", "--short", "HEAD").strip()
+    changed = " with changes" if output("git", "status", "--porcelain", "--untracked-files=no").strip() else ""
+    cores = output("nproc").strip()
+    rust = output("rustc", "--version").split()[1]
     today = datetime.date.today()
     parts_of_page = [
         f"# Figures\n\nWritten by `benches/figures.py` on {today:%-d %B %Y} from commit {commit}{changed}: {cores} cores, no graphics processor,\n"

@@ -26,14 +26,14 @@ for target in "${targets[@]}"; do
   # The command line prints help; what the others print is a finding.
   mask=0
   if [ "$target" = arguments ]; then mask=3; fi
-  if ! said=$(cargo fuzz run "$target" "$found" "fuzz/corpus/$target" -- -max_total_time="$seconds" -max_len=16384 \
+  if ! output=$(cargo fuzz run "$target" "$found" "fuzz/corpus/$target" -- -max_total_time="$seconds" -max_len=16384 \
     -rss_limit_mb=1024 -timeout=20 -print_final_stats=1 -close_fd_mask=$mask 2>&1); then
-    tail -60 <<<"$said"
+    tail -60 <<<"$output"
     failed=1
   fi
-  executions=$(sed -n 's/^stat::number_of_executed_units: *//p' <<<"$said")
-  memory=$(sed -n 's/^stat::peak_rss_mb: *//p' <<<"$said")
-  covered=$(sed -n 's/.* cov: \([0-9]*\) ft: \([0-9]*\) .*/\1 edges, \2 features/p' <<<"$said" | tail -1)
-  echo "$target: ${executions:-no} executions, ${covered:-nothing} covered, peak ${memory:-?} MB, $(if grep -q '^artifact_prefix\|Test unit written' <<<"$said"; then echo "A FINDING"; else echo "no finding"; fi)"
+  executions=$(sed -n 's/^stat::number_of_executed_units: *//p' <<<"$output")
+  memory=$(sed -n 's/^stat::peak_rss_mb: *//p' <<<"$output")
+  covered=$(sed -n 's/.* cov: \([0-9]*\) ft: \([0-9]*\) .*/\1 edges, \2 features/p' <<<"$output" | tail -1)
+  echo "$target: ${executions:-no} executions, ${covered:-nothing} covered, peak ${memory:-?} MB, $(if grep -q '^artifact_prefix\|Test unit written' <<<"$output"; then echo "A FINDING"; else echo "no finding"; fi)"
 done
 exit $failed

@@ -77,15 +77,15 @@ export function mirror(canvas, ask, keyboard, name) {
   }
 
   function fill(made, node, from) {
-    const { told } = node;
-    const label = told.label ?? "";
+    const { properties } = node;
+    const label = properties.label ?? "";
     const is = role(node);
     if (node.role === "textbox") {
       const input = made.firstElementChild;
       put(input, "aria-label", label);
-      put(input, "placeholder", told.placeholder);
-      if (input.value !== (told.value ?? "")) {
-        input.value = told.value ?? "";
+      put(input, "placeholder", properties.placeholder);
+      if (input.value !== (properties.value ?? "")) {
+        input.value = properties.value ?? "";
       }
       // What has the keys is written into by the browser's own keyboard, which stands in its place.
       const lent = node.has_keys ? keyboard() : null;
@@ -103,18 +103,18 @@ export function mirror(canvas, ask, keyboard, name) {
       put(made, "aria-label", label || undefined);
       put(made, "tabindex", HANDLED.has(node.role) && is !== "group" ? -1 : undefined);
     }
-    put(made, "aria-description", is ? told.description : undefined);
-    put(made, "aria-disabled", told.enabled === "false" ? "true" : undefined);
+    put(made, "aria-description", is ? properties.description : undefined);
+    put(made, "aria-disabled", properties.enabled === "false" ? "true" : undefined);
     const checks = ["checkbox", "radio", "switch"].includes(is);
-    put(made, "aria-checked", checks ? told.checked === "true" : undefined);
-    put(made, "aria-pressed", is === "button" && told.checkable === "true" ? told.checked === "true" : undefined);
-    put(made, "aria-current", is === "button" && told.selected === "true" ? "true" : undefined);
-    put(made, "aria-expanded", told.expandable === "true" ? told.expanded === "true" : undefined);
+    put(made, "aria-checked", checks ? properties.checked === "true" : undefined);
+    put(made, "aria-pressed", is === "button" && properties.checkable === "true" ? properties.checked === "true" : undefined);
+    put(made, "aria-current", is === "button" && properties.selected === "true" ? "true" : undefined);
+    put(made, "aria-expanded", properties.expandable === "true" ? properties.expanded === "true" : undefined);
     if (is === "slider") {
-      put(made, "aria-valuenow", told.value);
-      put(made, "aria-valuetext", told.value);
-      put(made, "aria-valuemin", told.least);
-      put(made, "aria-valuemax", told.most);
+      put(made, "aria-valuenow", properties.value);
+      put(made, "aria-valuetext", properties.value);
+      put(made, "aria-valuemin", properties.least);
+      put(made, "aria-valuemax", properties.most);
     }
     const [left, top, width, height] = node.place;
     Object.assign(made.style, { left: `${left - from[0]}px`, top: `${top - from[1]}px`, width: `${width}px`, height: `${height}px` });
@@ -129,7 +129,7 @@ export function mirror(canvas, ask, keyboard, name) {
   /** Puts these into `into`, in this order, and takes away what is no longer there. */
   function lay(into, nodes, from) {
     const laid = (node) => {
-      if (!node.told.label && !node.inside && !node.can.press && !node.can.write) {
+      if (!node.properties.label && !node.inside && !node.can.press && !node.can.write) {
         return [];
       }
       const made = element(node);
@@ -168,14 +168,14 @@ export function mirror(canvas, ask, keyboard, name) {
     focused = [];
     lay(root, now.inside ?? [], [0, 0]);
     const here = new Set();
-    const said = [];
+    const changes = [];
     each(now, (node) => {
       here.add(node.id);
-      if (node.told.live && node.told.live !== "off") {
-        if (node.told.label && spoken.get(node.id) !== node.told.label) {
-          said.push(node.told.label);
+      if (node.properties.live && node.properties.live !== "off") {
+        if (node.properties.label && spoken.get(node.id) !== node.properties.label) {
+          changes.push(node.properties.label);
         }
-        spoken.set(node.id, node.told.label);
+        spoken.set(node.id, node.properties.label);
       }
     });
     for (const kept of [known, spoken]) {
@@ -185,8 +185,8 @@ export function mirror(canvas, ask, keyboard, name) {
     if (keyboard() && keyboard() !== document.activeElement) {
       put(keyboard(), "aria-hidden", focused[0]?.role === "textbox" ? undefined : "true");
     }
-    if (said.length) {
-      live.textContent = said.join(" ");
+    if (changes.length) {
+      live.textContent = changes.join(" ");
     }
     follow();
   }

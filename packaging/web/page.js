@@ -98,7 +98,7 @@ let unsaved = false;
 
 /** Shows a sentence in place of the program, with a button where there is something to do. */
 function say(what, { reason = "", button = "", act = null } = {}) {
-  part("said").textContent = what;
+  part("message").textContent = what;
   part("reason").textContent = reason;
   part("again").textContent = button;
   part("again").hidden = !button;

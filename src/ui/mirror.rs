@@ -21,7 +21,7 @@ use tablet_of_truth_ui::AppWindow;
 pub(super) struct Element {
     id: usize,
     role: &'static str,
-    told: BTreeMap<&'static str, String>,
+    properties: BTreeMap<&'static str, String>,
     /// Left, top, width and height in the window.
     place: [f32; 4],
     can: Can,
@@ -98,7 +98,7 @@ impl Mirror {
         Element {
             id: self.number(item),
             role: role(item.accessible_role()),
-            told: PROPERTIES.into_iter().filter_map(property).filter(|(_, text)| !text.is_empty()).collect(),
+            properties: PROPERTIES.into_iter().filter_map(property).filter(|(_, text)| !text.is_empty()).collect(),
             place: [at.x, at.y, geometry.width(), geometry.height()].map(f32::round),
             can: Can {
                 press: may.contains(May::Default),

@@ -88,7 +88,7 @@ fn a_screen_reader_gets_no_more_for_every_screen_opened() {
     // Presses the button of a page and returns the largest number of an element there.
     let open = |page: &str| {
         let before = read();
-        let named = |element: &&Value| element["told"]["label"] == page && element["can"]["press"] == true;
+        let named = |element: &&Value| element["properties"]["label"] == page && element["can"]["press"] == true;
         let button = elements(&before).into_iter().find(named).unwrap()["id"].clone();
         mirror.act(window.window(), &json!({"id": button, "what": "press"}).to_string()).unwrap();
         elements(&read()).iter().filter_map(|element| element["id"].as_u64()).max().unwrap()

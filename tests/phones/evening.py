@@ -236,8 +236,8 @@ def covered(at, four, bids):
         assert it.boxes() == boxes, (own, it.boxes())
         assert it.text("sum") == "", own
     at.wait(f"{len(bids)} of 4 bids")
-    said = [at.labelled(f"{NAMES[seat]}, total") for seat in bids]
-    assert not any(f", bid {number}" in label for label in said for number in range(3)), said
+    labels = [at.labelled(f"{NAMES[seat]}, total") for seat in bids]
+    assert not any(f", bid {number}" in label for label in labels for number in range(3)), labels
 
 
 def hidden(binary):

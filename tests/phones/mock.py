@@ -33,14 +33,14 @@ def words(language):
     """The page's words by their places, from the program's own table and the translators' files."""
     table = (ROOT / "src/phones/words.rs").read_text()
     found = {"language": language}
-    said = {}
+    texts = {}
     if language != "en":
         po = (ROOT / f"lang/{language.replace('-', '_')}/LC_MESSAGES/tablet-of-truth.po").read_text()
         entry = re.compile(r'(?:msgctxt "(.*)"\n)?msgid "(.*)"\n(?:msgid_plural ".*"\n)?msgstr(?:\[0\])? "(.*)"')
-        said = {(context, english): words for context, english, words in entry.findall(po)}
+        texts = {(context, english): words for context, english, words in entry.findall(po)}
     line = re.compile(r'\("(\w+)",\s*text!\(\s*(?:"([^"]*)" => )?"([^"]*)"', re.S)
     for place, context, english in line.findall(table):
-        found[place] = said.get((context, english)) or english
+        found[place] = texts.get((context, english)) or english
     # Said of one, as the program does; how many rounds there are, the page puts in itself.
     found["card"] = found["card"].replace("{n}", "1")
     return found
@@ -266,8 +266,8 @@ class Tablet:
                 data = file.read_bytes()
                 if file.name == "index.html":
                     # The browser's own language comes first, as it is in LANGUAGES.
-                    said = words(self.headers["Accept-Language"].split(",")[0])
-                    data = re.sub(r"\{\{(\w+)\}\}", lambda it: html.escape(said[it[1]]), data.decode()).encode()
+                    texts = words(self.headers["Accept-Language"].split(",")[0])
+                    data = re.sub(r"\{\{(\w+)\}\}", lambda it: html.escape(texts[it[1]]), data.decode()).encode()
                 return self.reply(200, f"{mimetypes.guess_type(file)[0]}; charset=utf-8", data)
 
             def do_POST(self):

@@ -396,25 +396,25 @@ def question_in_sight():
     seen = """const of = document.getElementById(arguments[0]).getBoundingClientRect();
         return of.height > 0 && of.top >= 0 && of.top + Math.min(of.height, 48) <= innerHeight"""
     for language in ("en", "de", "fr", "pt-BR"):
-        said = words(language)
+        texts = words(language)
         for size, text in (("320x568", LARGE), ("390x844", LARGE), ("390x844", None)):
             with Tablet(Wizard(cards=5)) as at, Phone(at.link, size, language, text) as it:
                 it.wait("who one is", lambda: it.run(seen, "title"), 5)
-                assert it.can("heading", said["who"]), it.names("heading")
+                assert it.can("heading", texts["who"]), it.names("heading")
                 assert it.run("return document.documentElement.lang") == language
                 holds(it, f"{size} {language} who")
                 it.press_named("Thomas")
-                it.comes("button", said["leave"])
+                it.comes("button", texts["leave"])
                 it.run("scrollTo(0, 0)")
                 at.do("bid", 0, 2)
-                it.hears(said["your_turn"])
+                it.hears(texts["your_turn"])
                 it.wait("the question", lambda: it.run(seen, "title") and it.run(seen, "numbers"), 5)
                 it.press_named("1")
-                it.hears(said["kept_open"].replace("{number}", "1"))
+                it.hears(texts["kept_open"].replace("{number}", "1"))
                 holds(it, f"{size} {language} kept")
-                it.press_named(said["leave"])
+                it.press_named(texts["leave"])
                 holds(it, f"{size} {language} leave")
-                it.press_named(said["stay"])
+                it.press_named(texts["stay"])
                 at.deal(LastWizard())
                 at.do("bet_all", (1, 2, 3, 4), (-1, 4, 3, 1))
                 it.wait("the showdown", lambda: it.run(seen, "title") and it.run(seen, "hand"), 5)

@@ -90,7 +90,7 @@ class Reader:
         own = (it for it in children if it and it.get_process_id() == self.process.pid and it.get_child_count())
         return next(own, None)
 
-    def wait(self, what, told, seconds=15):
+    def wait(self, what, expected, seconds=15):
         end = time.time() + seconds
         while True:
             turn()
@@ -100,7 +100,7 @@ class Reader:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the program ended with {self.process.returncode}")
             if time.time() > end:
-                raise RuntimeError(f"never {told}; there are {[name for _, name, _ in self.tree() if name][:60]}")
+                raise RuntimeError(f"never {expected}; there are {[name for _, name, _ in self.tree() if name][:60]}")
 
     def tree(self, start=None):
         """Everything that shows, in order, as (role, name, element), without what disappears while it is read."""
@@ -227,13 +227,13 @@ def organise(reader):
         reader.use("Add")
     reader.use("Seats of round 1")
     reader.wait(lambda: reader.find("Draw again"), "the seats")
-    told = lambda: sorted((role, name) for role, name, _ in reader.tree())
-    before = told()
+    elements = lambda: sorted((role, name) for role, name, _ in reader.tree())
+    before = elements()
     reader.use("Wall")
     reader.wait(lambda: reader.find("Back to the tournament"), "the wall")
     assert not reader.find("Archive", Atspi.Role.PAGE_TAB), "nothing but the wall"
     reader.use("Back to the tournament")
-    reader.wait(lambda: told() == before, f"the page as before, {len(before)} elements")
+    reader.wait(lambda: elements() == before, f"the page as before, {len(before)} elements")
 
 
 def main():

@@ -41,12 +41,12 @@ def until(what, done, seconds=90):
 
 def of_table(numbers, hands):
     """Each player's points and bids met, from the bids and tricks of every hand."""
-    told = {number: [0, 0] for number in numbers}
+    totals = {number: [0, 0] for number in numbers}
     for bids, tricks in hands:
         for number, bid, took in zip(numbers, bids, tricks):
-            told[number][0] += 20 + 10 * took if bid == took else -10 * abs(bid - took)
-            told[number][1] += bid == took
-    return told
+            totals[number][0] += 20 + 10 * took if bid == took else -10 * abs(bid - took)
+            totals[number][1] += bid == took
+    return totals
 
 
 def ended(game):
@@ -83,8 +83,8 @@ class Day:
         return answer.stdout, answer.stderr
 
     def report(self, node):
-        told, notes = self.terminal(node, "--format", "json")
-        return json.loads(told), notes
+        report, notes = self.terminal(node, "--format", "json")
+        return json.loads(report), notes
 
     def seat(self, number):
         """Seats the next round and waits until every tablet has it."""
@@ -112,30 +112,30 @@ class Day:
         return [of_table(one["players"], hands(one)) for one in seats]
 
     def only_open(self, number, table):
-        """What is told once this table of the round is the only one without a result; a space if nothing is."""
-        told, notes = self.report(self.organiser)
-        if told["open_tables"] != [f"{number}/{table}"]:
+        """The report once this table of the round is the only one without a result; a space if nothing is."""
+        report, notes = self.report(self.organiser)
+        if report["open_tables"] != [f"{number}/{table}"]:
             return None
-        assert len(told["tables"]) == len(TABLES) * number - 1, "it counts, and has no result"
+        assert len(report["tables"]) == len(TABLES) * number - 1, "it counts, and has no result"
         return notes or " "
 
     def arrived(self, node, number):
         """The report once every table up to this round has a result."""
-        told, notes = self.report(node)
-        return (told, notes) if len(told["tables"]) == len(TABLES) * number and not told["open_tables"] else None
+        report, notes = self.report(node)
+        return (report, notes) if len(report["tables"]) == len(TABLES) * number and not report["open_tables"] else None
 
     def check(self, node, number):
         """Every result is there, none twice, as it was played; the ranking of all players."""
-        told, notes = until(f"every result of round {number} at {node.name}", lambda: self.arrived(node, number))
+        report, notes = until(f"every result of round {number} at {node.name}", lambda: self.arrived(node, number))
         assert not notes, f"{node.name}: {notes}"
-        at = [(one["round"], one["table"]) for one in told["tables"]]
+        at = [(one["round"], one["table"]) for one in report["tables"]]
         assert sorted(at) == [(one, table) for one in range(1, number + 1) for table in TABLES], at
-        for one in told["tables"]:
+        for one in report["tables"]:
             wanted = self.results[one["round"] - 1][TABLES.index(one["table"])]
             found = {place["number"]: [place["points"], place["met"]] for place in one["places"]}
             assert found == wanted, f"{node.name}: {one['round']}/{one['table']}: {found}, not {wanted}"
-        assert len(told["ranking"]) == len(NAMES), told["ranking"]
-        return told["ranking"]
+        assert len(report["ranking"]) == len(NAMES), report["ranking"]
+        return report["ranking"]
 
     def files(self, node):
         """What is in a folder, by name; nothing while Syncthing takes a file away."""

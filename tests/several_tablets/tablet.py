@@ -31,10 +31,10 @@ def names_at(tournament, table):
     return [f"{name} ({number})" if here.count(name) > 1 else name for number, name in zip(table["players"], here)]
 
 
-def write(path, told):
+def write(path, document):
     """Writes a file so that it is there as a whole or not at all."""
     temporary = path.with_name(f".{path.name}.tmp")
-    temporary.write_text(json.dumps(told, ensure_ascii=False, indent=1))
+    temporary.write_text(json.dumps(document, ensure_ascii=False, indent=1))
     os.replace(temporary, path)
 
 
@@ -47,8 +47,8 @@ def play(folder, number, name, seed, pause, clock=0, hands=99):
     path = folder / f"2026-11-28_{number}-{name}_{ident[:8]}.json"
 
     def now():
-        told = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=clock)
-        return told.isoformat(timespec="seconds")
+        shifted = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=clock)
+        return shifted.isoformat(timespec="seconds")
 
     if path.exists():
         session = json.loads(path.read_text())

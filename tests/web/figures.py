@@ -26,8 +26,8 @@ COUNT = """
 
 def memory(browser):
     """What the page's own process has in memory, in MB."""
-    told = subprocess.run(["ps", "-eo", "pid=,ppid=,rss=,args="], stdout=subprocess.PIPE, text=True, check=True).stdout
-    processes = [line.split(None, 3) for line in told.splitlines()]
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,rss=,args="], stdout=subprocess.PIPE, text=True, check=True).stdout
+    processes = [line.split(None, 3) for line in listed.splitlines()]
     ours = {process[0] for process in processes if browser.profile in process[3]}
     return max(int(rss) for number, parent, rss, command in processes
                if "--type=renderer" in command and ours & {number, parent}) / 1024

@@ -177,8 +177,8 @@ def worker_refused(server):
         # As one that has no room: it is registered, and redundant before it is active.
         "not kept": """async () => ({ active: null, installing: {
             state: "installing",
-            set onstatechange(told) {
-                setTimeout(() => { window.waited = true; this.state = "redundant"; told(); }, 8000);
+            set onstatechange(changed) {
+                setTimeout(() => { window.waited = true; this.state = "redundant"; changed(); }, 8000);
             },
         } })""",
     }
@@ -206,7 +206,7 @@ def worker_refused(server):
 def told_by_the_living(server):
     """A program that has stopped tells nobody that it was not kept: that is told at the next visit, and only then."""
     with Phone() as phone:
-        told = lambda: phone.run("return localStorage.getItem('tablet-of-truth-unkept')")
+        shown_at = lambda: phone.run("return localStorage.getItem('tablet-of-truth-unkept')")
         phone.at_first("""
             navigator.serviceWorker.register = () => new Promise((_, refused) => {
                 window.refuse = () => refused(new Error("no room"));
@@ -217,11 +217,11 @@ def told_by_the_living(server):
             window.refuse();""")
         phone.says("The program has stopped", 5)
         time.sleep(0.5)
-        assert told() is None, told()
+        assert shown_at() is None, shown_at()
         phone.again()
         phone.run("window.refuse()")
         phone.wait("that the program is not kept", phone.unkept, 5)
-        assert told() == "told", told()
+        assert shown_at() == "told", shown_at()
 
 
 def damage(phone, file):
@@ -373,13 +373,13 @@ def manifest(server):
     """The browser offers to install the page: its manifest has no errors, and each picture is there in its size."""
     with Phone(server) as phone:
         phone.tools("Page.enable")
-        told = phone.tools("Page.getAppManifest")
-        assert not told["errors"], told["errors"]
+        found = phone.tools("Page.getAppManifest")
+        assert not found["errors"], found["errors"]
         phone.kept()
         # A window of its own is all that this browser misses.
         errors = [it["errorId"] for it in phone.tools("Page.getInstallabilityErrors")["installabilityErrors"]]
         assert not [it for it in errors if it != "in-incognito"], errors
-        manifest = json.loads(told["data"])
+        manifest = json.loads(found["data"])
         assert len(manifest["short_name"]) <= 12, manifest["short_name"]
         assert {it.get("purpose", "any") for it in manifest["icons"]} == {"any", "maskable"}
         shown = manifest["screenshots"]

@@ -33,16 +33,16 @@ class Page(Browser):
         """Waits until the worker keeps all for a visit without a network."""
         self.wait("everything is kept", lambda: self.run("return Boolean(navigator.serviceWorker.controller)"), seconds)
 
-    def said(self):
+    def message(self):
         """What the page itself says where the program is not shown."""
-        script = "return document.getElementById('note').hidden ? '' : document.getElementById('said').textContent"
+        script = "return document.getElementById('note').hidden ? '' : document.getElementById('message').textContent"
         return self.run(script)
 
     def says(self, words, seconds=20):
-        self.wait(f"“{words}”; there is “{self.said()}”", lambda: self.said().startswith(words), seconds)
+        self.wait(f"“{words}”; there is “{self.message()}”", lambda: self.message().startswith(words), seconds)
 
     def alive(self):
-        assert self.said() == "", self.said()
+        assert self.message() == "", self.message()
 
     def press_again(self):
         """Presses the button below what the page says."""
@@ -86,11 +86,11 @@ class Page(Browser):
         return list(within(self.program("tree")))
 
     def labels(self):
-        return [element["told"].get("label", "") for element in self.elements()]
+        return [element["properties"].get("label", "") for element in self.elements()]
 
     def find(self, label):
         """The elements with exactly this label."""
-        return [element for element in self.elements() if element["told"].get("label") == label]
+        return [element for element in self.elements() if element["properties"].get("label") == label]
 
     def tap(self, label, rests=0.06):
         """Taps what is called so and can be pressed or written into, in its middle."""
