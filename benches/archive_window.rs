@@ -11,7 +11,7 @@ use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
 use tablet_of_truth::app::{ArchiveCommand, Command, Config};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PageName, StatisticsAdapter, Ui};
+use tablet_of_truth_window::{AppAdapter, ArchiveAdapter, PageName, StatisticsAdapter, Ui};
 
 const SEARCH: &str = "émilie march 2020";
 

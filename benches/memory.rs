@@ -1,4 +1,4 @@
-//! The memory of an archive, as the program keeps it: `cargo bench --no-default-features --bench memory -- DIR`. Reads
+//! The memory of an archive, as the program keeps it: `cargo bench --bench memory -- DIR`. Reads
 //! the archive in DIR without a window, and prints the bytes of a session in the list and in all. Prints figures only:
 //! nothing passes or fails.
 
@@ -45,7 +45,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let [folder] = &*arguments else {
         // Running all benches also gets here, without an argument.
-        println!("usage: cargo bench --no-default-features --bench memory -- DIR");
+        println!("usage: cargo bench --bench memory -- DIR");
         return;
     };
     let folder = Path::new(folder);

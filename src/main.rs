@@ -3,7 +3,7 @@
 // Otherwise Windows would open a console window behind the app; packaging/windows/terminal.rs serves terminals.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-use tablet_of_truth::ui;
+use tablet_of_truth_window as window;
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
@@ -18,7 +18,7 @@ fn main() -> std::process::ExitCode {
     if let Some(code) = cli::run(&arguments, language) {
         return code;
     }
-    match ui::run(arguments.data_dir, arguments.file, arguments.language) {
+    match window::run(arguments.data_dir, arguments.file, arguments.language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::print_stderr(&language.translate(&error.text()));
@@ -29,5 +29,5 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(target_family = "wasm")]
 fn main() {
-    ui::run();
+    window::run();
 }

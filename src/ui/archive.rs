@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, ModelRc, SharedString};
+use tablet_of_truth::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Entry, Page, Panel};
+use tablet_of_truth::export;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::Status;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::values::{face, int, list_of, mark, notice, path_of, path_text, seat, text, tr};
-use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Entry, Page, Panel};
-use crate::export;
-use crate::language::Language;
-use crate::session::Status;
-use crate::text;
-use crate::text::Text;
 
 /// The panel that a page opens.
 fn opened(name: ui::PanelName) -> Panel {

@@ -7,16 +7,16 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer, SharedString};
+use tablet_of_truth::app::{self, App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
+use tablet_of_truth::game::Rules;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::platform::can_fill_screen;
+use tablet_of_truth::with_game;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::track;
 use super::values::{int, known, list_of, notice, text, tr};
-use crate::app::{self, App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
-use crate::game::Rules;
-use crate::language::Language;
-use crate::platform::can_fill_screen;
-use crate::with_game;
 
 pair!(BoardStage, BoardStage: Bids Tricks Track Over);
 pair!(BoardSide, SideName: Here Across Both);

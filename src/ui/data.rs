@@ -5,16 +5,16 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Image, Model, ModelRc, SharedString, VecModel};
+use tablet_of_truth::app::data::{Action, ActionStyle, Icon, Item, Kind, Page, Panel, Section, Width};
+use tablet_of_truth::app::{App, Command, HostRequest};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::text::Text;
 use tablet_of_truth_ui as ui;
 
 use super::keys;
 use super::program::{Convert, Program};
 use super::tables::table;
 use super::values::{MARGIN, code_picture, face, int, list_of, tr, tr_optional};
-use crate::app::data::{Action, ActionStyle, Icon, Item, Kind, Page, Panel, Section, Width};
-use crate::app::{App, Command, HostRequest};
-use crate::language::Language;
-use crate::text::Text;
 
 pair!(ActionStyle, ActionStyle: Button Primary Quiet Chip Radio Tile);
 pair!(Kind, Kind: Text Heading Switch Choice Stepper Field Chips Bar Buttons Row Pair Picture Licences);

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{About, ArchiveCommand, Command, HostRequest, Notice, Panel};
+use tablet_of_truth::export::Picture;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
 use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
-use super::program::Program;
-use crate::app::{About, ArchiveCommand, Command, HostRequest, Notice, Panel};
-use crate::export::Picture;
-use crate::platform;
-use crate::text;
-use crate::text::Text;
+use crate::hands;
+use crate::program::Program;
 
 /// A request to the desktop; its error is in the desktop's words.
 type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;
@@ -31,11 +31,11 @@ pub struct HostActions {
 impl Default for HostActions {
     fn default() -> HostActions {
         HostActions {
-            open: Arc::new(|file| platform::open(&file)),
-            show: Arc::new(|file| platform::show_in_folder(&file)),
-            copy_picture: Arc::new(|picture| platform::copy_picture(picture.width, picture.height, picture.bytes)),
-            can_print: Arc::new(platform::can_print),
-            print: Arc::new(|(title, pdf)| platform::print(&title, &pdf)),
+            open: Arc::new(|file| hands::open(&file)),
+            show: Arc::new(|file| hands::show_in_folder(&file)),
+            copy_picture: Arc::new(|picture| hands::copy_picture(picture.width, picture.height, picture.bytes)),
+            can_print: Arc::new(hands::can_print),
+            print: Arc::new(|(title, pdf)| hands::print(&title, &pdf)),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Fallback fonts.
 
-use slint::fontique_011::fontique::{Blob, GenericFamily};
-use slint::fontique_011::shared_collection;
 use std::sync::Arc;
 #[cfg(target_os = "linux")]
 use std::{env, os::unix::process::CommandExt, process::Command};
 
+use slint::fontique_011::fontique::{Blob, GenericFamily};
+use slint::fontique_011::shared_collection;
 #[cfg(target_os = "linux")]
-use crate::archive::{cache_dir, write_durably};
+use tablet_of_truth::archive::{cache_dir, write_durably};
 
 /// A font with a box for every character.
 const BOXES: &[u8] = include_bytes!("../../ui/fonts/TabletBoxes-Regular.ttf");

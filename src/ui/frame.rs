@@ -4,18 +4,18 @@ use std::path::Path;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{App, Command, Notice, Page, SaveState, Slowness};
+use tablet_of_truth::archive::SaveError;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::platform::{show_steps_back, warn_before_leaving};
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::wizard::Trump;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::settings::show_looks;
 use super::values::{list_of, notice, path_of, path_text, text, tr};
-use crate::app::{App, Command, Notice, Page, SaveState, Slowness};
-use crate::archive::SaveError;
-use crate::language::Language;
-use crate::platform::{show_steps_back, warn_before_leaving};
-use crate::text;
-use crate::text::Text;
-use crate::wizard::Trump;
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::AppAdapter>();

@@ -3,6 +3,13 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{self, App, ArchiveCommand, Command, DayPart};
+use tablet_of_truth::game::Rules;
+use tablet_of_truth::session::{GameName, Status};
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::with_game;
+use tablet_of_truth::wizard::Seat;
 use tablet_of_truth_ui as ui;
 
 use super::archive::session_row;
@@ -10,13 +17,6 @@ use super::program::Program;
 use super::result::Chart;
 use super::tournament::show_offers;
 use super::values::{face, list_of, list_of_lists, mark, path_of, path_text, scores, seat, text, tr};
-use crate::app::{self, App, ArchiveCommand, Command, DayPart};
-use crate::game::Rules;
-use crate::session::{GameName, Status};
-use crate::text;
-use crate::text::Text;
-use crate::with_game;
-use crate::wizard::Seat;
 
 /// Returns the lines of the last game, which its chart asks for.
 pub(super) fn connect(program: &Rc<Program>) -> Rc<Chart> {

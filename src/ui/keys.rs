@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use slint::platform::Key;
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Panel, TournamentCommand};
 use tablet_of_truth_ui::AppAdapter;
 
 use super::program::Program;
-use crate::app::{App, ArchiveCommand, Command, Panel, TournamentCommand};
 
 const NAMED: [(Key, &str); 12] = [
     (Key::Return, "Enter"),
@@ -49,7 +49,7 @@ pub(super) fn connect(program: &Rc<Program>, perform: Rc<impl Fn(&Rc<Program>, C
     });
 }
 
-/// As [`crate::app::Shortcut`] names it.
+/// As [`tablet_of_truth::app::Shortcut`] names it.
 fn key(typed: &SharedString) -> String {
     match NAMED.into_iter().find(|(key, _)| SharedString::from(*key) == *typed) {
         Some((_, name)) => name.to_owned(),

@@ -1,7 +1,7 @@
 //! The libraries that a window needs on Linux. They are opened at run time, and winit panics without some of them.
 
-use crate::text;
-use crate::text::Text;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Library {
@@ -66,7 +66,7 @@ pub(super) fn text(missing: &[Library]) -> Text {
 #[cfg(test)]
 mod tests {
     use super::{Library, WAYLAND, X11, X11_XCB, XI, XKB, text};
-    use crate::language::Language;
+    use tablet_of_truth::language::Language;
 
     #[test]
     fn the_packages_of_three_systems_are_named_once_each_in_every_language() {

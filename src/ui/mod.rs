@@ -1,5 +1,5 @@
-//! The window: the only module that knows Slint. Callbacks become commands of [`crate::app`], and views become
-//! properties. Each screen has one file for both.
+//! The window: the only package that knows Slint. Callbacks become commands of [`tablet_of_truth::app`], and views
+//! become properties. Each screen has one file for both.
 
 #[macro_use]
 mod program;
@@ -12,10 +12,14 @@ mod field;
 #[cfg(not(target_family = "wasm"))]
 mod fonts;
 mod frame;
+#[cfg(not(target_family = "wasm"))]
+mod hands;
 mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
+#[cfg(not(target_family = "wasm"))]
+mod keep_awake;
 mod keys;
 #[cfg(target_os = "linux")]
 mod libraries;
@@ -24,6 +28,8 @@ mod mirror;
 #[cfg(not(target_family = "wasm"))]
 mod native;
 mod phones;
+#[cfg(target_os = "linux")]
+mod print;
 mod result;
 mod settings;
 mod setup;
@@ -44,23 +50,27 @@ use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset, Local};
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
-
-use crate::app::{About, App, Command, Config, Overlay, Page, Panel, SaveState, Slowness, TableCommand};
-use crate::background::Interface;
-use crate::platform::{Awake, load_fonts};
-use crate::session::GameName;
-use crate::text;
-use crate::text::Text;
-pub use awake::Keeper;
-use awake::Wakefulness;
-pub use host::HostActions;
-use program::Program;
-pub use start::run;
+use tablet_of_truth::app::{About, App, Command, Config, Overlay, Page, Panel, SaveState, Slowness, TableCommand};
+use tablet_of_truth::background::Interface;
+#[cfg(target_family = "wasm")]
+use tablet_of_truth::platform::Awake;
+use tablet_of_truth::platform::load_fonts;
+use tablet_of_truth::session::GameName;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
 pub use tablet_of_truth_ui::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, PhoneAtName,
     PhoneSeat, PhonesAdapter, PhonesStage, SideName, StatisticsAdapter, Theme, ThemeChoice, TournamentAdapter,
 };
 use tablet_of_truth_ui::{Data, ResultAdapter, TableAdapter, TableMode, TrackAdapter};
+
+pub use awake::Keeper;
+use awake::Wakefulness;
+pub use host::HostActions;
+#[cfg(not(target_family = "wasm"))]
+use keep_awake::Awake;
+use program::Program;
+pub use start::run;
 use values::int;
 
 pair!(Page, PageName: Home Setup Change Table Result Archive Statistics Board Settings Rules Tournament

@@ -12,9 +12,8 @@ use slint::winit_030::winit::monitor::MonitorHandle;
 use slint::winit_030::winit::platform::modifier_supplement::KeyEventExtModifierSupplement;
 use slint::winit_030::{CustomApplicationHandler, EventResult, WinitWindowAccessor};
 use slint::{BackendSelector, ComponentHandle, LogicalSize, PhysicalPosition, PlatformError, Timer, TimerMode, Weak};
+use tablet_of_truth::archive::WindowPlace;
 use tablet_of_truth_ui::{AppAdapter, AppWindow};
-
-use crate::archive::WindowPlace;
 
 /// The keys of the row above the letters, by the digits that stand on them.
 const DIGIT_ROW: [KeyCode; 10] = [

@@ -7,17 +7,17 @@ use chrono::Local;
 use serde::Serialize;
 use slint::platform::{Key, WindowEvent};
 use slint::{ComponentHandle, RenderingState, SharedString};
+use tablet_of_truth::app::{ArchiveCommand, Command, HostRequest, Notice, Page, Panel, SaveState, TournamentCommand};
+use tablet_of_truth::archive::{FILE_MAX, ReadError, write_session};
+use tablet_of_truth::each;
+use tablet_of_truth::platform::{self, Chosen};
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
 use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
 use super::field;
 use super::mirror::Mirror;
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, HostRequest, Notice, Page, Panel, SaveState, TournamentCommand};
-use crate::archive::{FILE_MAX, ReadError, write_session};
-use crate::each;
-use crate::platform::{self, Chosen};
-use crate::text;
-use crate::text::Text;
 
 /// Handles the desktop's requests in a browser, with downloads.
 #[derive(Default)]

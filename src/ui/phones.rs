@@ -4,13 +4,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
+use tablet_of_truth::export::code;
+use tablet_of_truth::session::initials;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::values::{MARGIN, code_picture, int, list_of, seat, text, tr};
-use crate::app::{App, Command, PhoneAt, PhonesCommand as P, PhonesState};
-use crate::export::code;
-use crate::session::initials;
 
 /// How often an open panel is refreshed: nothing reports how long a phone has been asleep.
 pub(super) const WATCHING: Duration = Duration::from_secs(5);

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 
 use chrono::{DateTime, FixedOffset};
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{App, Command, HostRequest, Notice};
 use tablet_of_truth_ui::{AppWindow, FocusPlace};
-
-use crate::app::{App, Command, HostRequest, Notice};
 
 pub(super) struct Program {
     pub(super) window: AppWindow,
@@ -73,7 +72,7 @@ macro_rules! pair {
         pair!($ours, $theirs { $($name = [<$ours>::$name],)+ });
     };
     ($ours:ty, $theirs:ident { $($name:ident = [$($variant:tt)+],)+ }) => {
-        impl $crate::ui::program::Convert<tablet_of_truth_ui::$theirs> for $ours {
+        impl $crate::program::Convert<tablet_of_truth_ui::$theirs> for $ours {
             fn convert(self) -> tablet_of_truth_ui::$theirs {
                 match self {
                     $($($variant)+ => tablet_of_truth_ui::$theirs::$name,)+
@@ -81,7 +80,7 @@ macro_rules! pair {
             }
         }
 
-        impl $crate::ui::program::Convert<$ours> for tablet_of_truth_ui::$theirs {
+        impl $crate::program::Convert<$ours> for tablet_of_truth_ui::$theirs {
             fn convert(self) -> $ours {
                 match self {
                     $(tablet_of_truth_ui::$theirs::$name => $($variant)+,)+

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{self, App, Command, Line, ResultView, dashes, marks};
+use tablet_of_truth::game::Rules;
+use tablet_of_truth::with_game;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::values::{int, list_of, list_of_lists, scores, seat, text, tr};
-use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
-use crate::game::Rules;
-use crate::with_game;
 
 #[derive(Default)]
 pub(super) struct Chart {

@@ -1,14 +1,14 @@
 //! Applies the settings to the window.
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::App;
+use tablet_of_truth::app::data::Icon;
+use tablet_of_truth::archive::Theme;
+use tablet_of_truth::platform::wishes;
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
 use super::values::list_of;
-use crate::app::App;
-use crate::app::data::Icon;
-use crate::archive::Theme;
-use crate::platform::wishes;
 
 pair!(Theme, ThemeChoice: System Night Parchment);
 

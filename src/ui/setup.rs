@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{self, About, App, Command, Page, SetupCommand as S};
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::values::{face, int, list_of, seat, text, tr};
-use crate::app::{self, About, App, Command, Page, SetupCommand as S};
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::SetupAdapter>();

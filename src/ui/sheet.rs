@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{self, SheetRow, SheetView};
+use tablet_of_truth::game::RoundState;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::wizard::Waiver;
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
 use super::values::{int, list_of, list_of_lists, text, tone, tr};
-use crate::app::{self, SheetRow, SheetView};
-use crate::game::RoundState;
-use crate::language::Language;
-use crate::text;
-use crate::text::Text;
-use crate::wizard::Waiver;
 
 pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language) {
     let adapter = window.global::<ui::TableAdapter>();

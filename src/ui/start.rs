@@ -2,6 +2,16 @@
 
 use std::path::PathBuf;
 
+use tablet_of_truth::app::Config;
+#[cfg(not(target_family = "wasm"))]
+use tablet_of_truth::archive::default_data_dir;
+use tablet_of_truth::archive::settings_file;
+use tablet_of_truth::language::Language;
+#[cfg(target_family = "wasm")]
+use tablet_of_truth::platform;
+#[cfg(not(target_family = "wasm"))]
+use tablet_of_truth::platform::load_fonts;
+
 use super::Ui;
 #[cfg(not(target_family = "wasm"))]
 use super::UiError;
@@ -9,15 +19,6 @@ use super::UiError;
 use super::native::Place;
 #[cfg(target_os = "linux")]
 use super::{fonts, libraries};
-use crate::app::Config;
-#[cfg(not(target_family = "wasm"))]
-use crate::archive::default_data_dir;
-use crate::archive::settings_file;
-use crate::language::Language;
-#[cfg(target_family = "wasm")]
-use crate::platform;
-#[cfg(not(target_family = "wasm"))]
-use crate::platform::load_fonts;
 
 /// The name by which a desktop finds the window's icon: the file name in `packaging/linux`.
 #[cfg(not(target_family = "wasm"))]

@@ -4,15 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{self, App, Command, FiguresView, StatisticsCommand as F, StatisticsView};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::table::{Order, RowId, Table};
+use tablet_of_truth::text;
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
 use super::tables::table;
 use super::values::{face, int, list_of, seat, text, tr};
-use crate::app::{self, App, Command, FiguresView, StatisticsCommand as F, StatisticsView};
-use crate::language::Language;
-use crate::table::{Order, RowId, Table};
-use crate::text;
 
 /// The state shown, and its language.
 #[derive(Default)]

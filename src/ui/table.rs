@@ -3,18 +3,18 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth::app::{
+    self, App, ArchiveCommand, Command, Field, Key, LineBox, Mode, Overlay, Page, PenaltyCommand, PlayerLine, Primary,
+    TableCommand as T,
+};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::wizard::{Change, Seat, Waiver};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::values::{int, list_of, list_of_lists, notice, seat, text, tone, tr, tr_optional};
-use crate::app::{
-    self, App, ArchiveCommand, Command, Field, Key, LineBox, Mode, Overlay, Page, PenaltyCommand, PlayerLine, Primary,
-    TableCommand as T,
-};
-use crate::language::Language;
-use crate::text;
-use crate::text::Text;
-use crate::wizard::{Change, Seat, Waiver};
 
 pair!(Mode, TableMode: Bid Play Correct);
 pair!(Overlay, OverlayName: None Sheet EndQuestion Penalty Adder);

@@ -1,12 +1,12 @@
 //! Tables as data for the window.
 
 use slint::ModelRc;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::table::{Align, Cell, Column, Row, Table, Tone};
+use tablet_of_truth::text;
 use tablet_of_truth_ui as ui;
 
 use super::values::{face, int, list_of, list_of_lists, text, tr};
-use crate::language::Language;
-use crate::table::{Align, Cell, Column, Row, Table, Tone};
-use crate::text;
 
 /// The widths of a letter, also in a head, of a digit, also of the deciding figure, and of what surrounds each, in
 /// pixels at the smallest text size.

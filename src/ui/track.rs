@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{self, App, Command, Part, TableCommand, TrackCommand as T, Typed};
+use tablet_of_truth::seats::Seat;
+use tablet_of_truth::text::Text;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::table::show_common;
 use super::values::{int, list_of, text, tr};
-use crate::app::{self, App, Command, Part, TableCommand, TrackCommand as T, Typed};
-use crate::seats::Seat;
-use crate::text::Text;
 
 pair!(Part, TrackPart: First Second Showdown);
 

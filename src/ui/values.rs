@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use slint::{Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer, SharedString, VecModel};
+use tablet_of_truth::app::data::Icon;
+use tablet_of_truth::app::{self, About, Notice, Tone};
+use tablet_of_truth::export::PlayCode;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::wizard::Trump;
 use tablet_of_truth_ui as ui;
 
 use super::program::Convert;
-use crate::app::data::Icon;
-use crate::app::{self, About, Notice, Tone};
-use crate::export::PlayCode;
-use crate::language::Language;
-use crate::text::Text;
-use crate::wizard::Trump;
 
 pair!(Tone, Tone: Done Quiet Plain Trouble);
 pair!(Option<Trump>, TrumpName {

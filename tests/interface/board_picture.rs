@@ -6,7 +6,7 @@ use i_slint_backend_testing::mock_elapsed_time;
 use slint::platform::Key;
 use slint::{ComponentHandle, Rgba8Pixel};
 use tablet_of_truth::app::BoardSide;
-use tablet_of_truth::ui::{BoardAdapter, SideName};
+use tablet_of_truth_window::{BoardAdapter, SideName};
 
 use crate::window::{Window, paint_windows};
 

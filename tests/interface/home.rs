@@ -1,7 +1,7 @@
 use slint::platform::{Key, PointerEventButton};
 use slint::{ComponentHandle, Model};
 use tablet_of_truth::app::Page;
-use tablet_of_truth::ui::HomeAdapter;
+use tablet_of_truth_window::HomeAdapter;
 
 use crate::setup::seats;
 use crate::shelf::{Shelf, early, game, kitchen, new_year, opened};

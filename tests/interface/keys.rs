@@ -3,8 +3,8 @@
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
-use tablet_of_truth::ui::{AppAdapter, FocusPlace};
 use tablet_of_truth::wizard::{Round, Trump};
+use tablet_of_truth_window::{AppAdapter, FocusPlace};
 
 use crate::shelf::evenings;
 use crate::walk::seen::focused_name;

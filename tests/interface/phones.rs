@@ -10,7 +10,7 @@ use std::time::Duration;
 use tablet_of_truth::app::{Page, PhonesState};
 use tablet_of_truth::archive::{Preference, Theme};
 use tablet_of_truth::export::code;
-use tablet_of_truth::ui::{PhoneAtName as At, PhoneSeat, PhonesAdapter, PhonesStage};
+use tablet_of_truth_window::{PhoneAtName as At, PhoneSeat, PhonesAdapter, PhonesStage};
 
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, track};

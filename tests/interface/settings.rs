@@ -6,7 +6,7 @@ use std::path::Path;
 use slint::platform::WindowEvent;
 use slint::{Color, ComponentHandle};
 use tablet_of_truth::archive::{Settings, Theme as Choice, lock};
-use tablet_of_truth::ui::{Theme, ThemeChoice};
+use tablet_of_truth_window::{Theme, ThemeChoice};
 use tempfile::TempDir;
 
 use crate::walk::contrast::ratio;

@@ -5,7 +5,7 @@ use serde_json::json;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppAdapter, PageName};
+use tablet_of_truth_window::{AppAdapter, PageName};
 
 use crate::shelf::{Shelf, kitchen, new_year, opened, person, six};
 use crate::still::SIX;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementQuery, mock_elapsed_time};
 use slint::ComponentHandle;
-use tablet_of_truth::ui::AppAdapter;
+use tablet_of_truth_window::AppAdapter;
 use tempfile::TempDir;
 
 use crate::archive::OVER_LIST;

@@ -8,7 +8,7 @@ use slint::ComponentHandle;
 use slint::platform::Key;
 use std::time::Duration;
 use tablet_of_truth::app::Page;
-use tablet_of_truth::ui::TournamentAdapter;
+use tablet_of_truth_window::TournamentAdapter;
 
 use crate::keys::tab_to;
 use crate::shelf::{Shelf, game};

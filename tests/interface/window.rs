@@ -16,7 +16,7 @@ use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{App, Command, Config, Page};
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
+use tablet_of_truth_window::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
 
 use crate::common::program::over;
@@ -449,7 +449,7 @@ impl Window {
     pub fn focused(&self) -> (f32, f32) {
         // The ring appears with the next event; a real window would have painted by then.
         self.window().window().dispatch_event(WindowEvent::PointerExited);
-        let place = self.window().global::<tablet_of_truth::ui::FocusPlace>();
+        let place = self.window().global::<tablet_of_truth_window::FocusPlace>();
         (place.get_seen_x(), place.get_seen_y())
     }
 

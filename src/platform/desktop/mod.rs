@@ -1,19 +1,7 @@
-//! A desktop: folders that other programs change, and a screen that can be kept awake.
+//! A desktop: folders that other programs change.
 
-#[cfg(feature = "window")]
-mod awake;
-#[cfg(feature = "window")]
-mod hands;
-#[cfg(all(feature = "window", target_os = "linux"))]
-mod print;
 mod watch;
 
-#[cfg(feature = "window")]
-pub use awake::Awake;
-#[cfg(feature = "window")]
-pub use hands::{copy_picture, open, show_in_folder};
-#[cfg(all(feature = "window", target_os = "linux"))]
-pub use print::{can_print, print};
 pub use watch::Watch;
 
 use super::Wishes;
@@ -27,18 +15,6 @@ pub fn download(_name: &str, _bytes: &[u8]) -> Option<Result<(), String>> {
 
 /// Does nothing on a desktop: a window asks by itself before it closes.
 pub fn warn_before_leaving(_warn: bool) {}
-
-/// Systems other than Linux leave that to a PDF viewer.
-#[cfg(all(feature = "window", not(target_os = "linux")))]
-pub fn can_print() -> bool {
-    false
-}
-
-/// Always fails.
-#[cfg(all(feature = "window", not(target_os = "linux")))]
-pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
-    Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
-}
 
 /// The address of this program as a web page, if the build was given one.
 pub fn page_address() -> Option<String> {

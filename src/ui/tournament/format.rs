@@ -1,13 +1,13 @@
 //! The lines, cards and sentences of a tournament.
 
+use tablet_of_truth::app::{SeatLine, TableCard, TableSession, TableState, TournamentTab, TournamentView};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::text;
+use tablet_of_truth::text::Text;
+use tablet_of_truth::tournament::{Line, Tournament};
 use tablet_of_truth_ui as ui;
 
-use crate::app::{SeatLine, TableCard, TableSession, TableState, TournamentTab, TournamentView};
-use crate::language::Language;
-use crate::text;
-use crate::text::Text;
-use crate::tournament::{Line, Tournament};
-use crate::ui::values::{int, list_of, path_text, text, tone};
+use crate::values::{int, list_of, path_text, text, tone};
 
 #[derive(Clone, Copy)]
 pub(super) struct Formatter {

@@ -5,21 +5,22 @@ mod format;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth::app::{
+    App, Clock, Command, HomeView, Notice, Page, SlipField, TableCard, TournamentCommand as T, TournamentOffer,
+    TournamentPanel, TournamentTab, TournamentView,
+};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::TABLE_NAME_MAX;
+use tablet_of_truth::table::RowId;
+use tablet_of_truth::table::tournament::seats_title;
+use tablet_of_truth::text;
+use tablet_of_truth::text::{Text, quoted};
+use tablet_of_truth::variants;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::tables::table;
 use super::values::{int, list_of, list_of_lists, notice, path_of, path_text, seat, text, tr};
-use crate::app::{
-    App, Clock, Command, HomeView, Notice, Page, SlipField, TableCard, TournamentCommand as T, TournamentOffer,
-    TournamentPanel, TournamentTab, TournamentView,
-};
-use crate::language::Language;
-use crate::session::TABLE_NAME_MAX;
-use crate::table::RowId;
-use crate::table::tournament::seats_title;
-use crate::text;
-use crate::text::{Text, quoted};
 use format::Formatter;
 
 pair!(TournamentTab, TournamentTabName: Players Seats Results Ranking Settings);

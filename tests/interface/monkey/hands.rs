@@ -9,7 +9,7 @@ use tablet_of_truth::app::{Key as TableKey, Page, TableCommand};
 use tablet_of_truth::archive::{self, Preference};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::OfGame;
-use tablet_of_truth::ui::Theme;
+use tablet_of_truth_window::Theme;
 
 use super::{Monkey, SIZES};
 use crate::walk::seen::{Control, Seen, copy};

@@ -23,7 +23,7 @@ use slint::platform::WindowEvent;
 use tablet_of_truth::app::{Config, SaveState};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::ui::Ui;
+use tablet_of_truth_window::Ui;
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
 use tablet_of_truth::app::{App, ArchiveCommand, Command};
-use tablet_of_truth::ui::{PhoneAtName as At, PhonesAdapter, PhonesStage};
+use tablet_of_truth_window::{PhoneAtName as At, PhonesAdapter, PhonesStage};
 
 use crate::phones;
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};

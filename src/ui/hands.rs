@@ -5,6 +5,21 @@ use std::path::Path;
 
 use arboard::{Clipboard, ImageData};
 
+#[cfg(target_os = "linux")]
+pub use crate::print::{can_print, print};
+
+/// Systems other than Linux leave that to a PDF viewer.
+#[cfg(not(target_os = "linux"))]
+pub fn can_print() -> bool {
+    false
+}
+
+/// Always fails.
+#[cfg(not(target_os = "linux"))]
+pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
+    Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
+}
+
 pub fn open(file: &Path) -> Result<(), String> {
     opener::open(file).map_err(|error| reason(&error))
 }
