@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, FixedOffset};
 use fastrand::Rng;
 use tablet_of_truth::app::{
     App, ArchiveCommand, Command, Config, Page, Panel, SaveState, SetupCommand, ShareItem, TableCommand,
 };
 use tablet_of_truth::archive::{Answers, Archive, Import, Settings, Source, write_bundle, write_session};
-use tablet_of_truth::session::{Player, Session};
-use tablet_of_truth::wizard::RuleSet;
+use tablet_of_truth::session::Session;
 use uuid::Uuid;
 
+use crate::common::program::over;
+use crate::common::{at, classic, session_of, with_id};
 use crate::report::Trials;
 use crate::stage::Stage;
-use crate::{Torture, config_of, kill, until};
+use crate::{Torture, kill, until};
 
 const SESSIONS: usize = 60;
 
@@ -35,67 +35,36 @@ enum Work {
     Look,
 }
 
-const WORKS: [(Work, &str); 7] = [
-    (Work::Names, "names"),
-    (Work::Import, "import"),
-    (Work::Backup, "backup"),
-    (Work::Folder, "folder"),
-    (Work::EmptyTrash, "trash"),
-    (Work::Save, "save"),
-    (Work::Look, "look"),
-];
+const WORKS: [Work; 7] =
+    [Work::Names, Work::Import, Work::Backup, Work::Folder, Work::EmptyTrash, Work::Save, Work::Look];
 
-struct Places {
-    data: PathBuf,
-    settings: PathBuf,
-    bundle: PathBuf,
-    backup: PathBuf,
-    away: PathBuf,
-}
+// In a stage's folder, beside its data.
+const SETTINGS: &str = "config/settings.json";
+const BUNDLE: &str = "bundle.json";
+const BACKUP: &str = "backup.json";
+const AWAY: &str = "away";
 
-impl Places {
-    fn of(root: &Path) -> Places {
-        let at = |name: &str| root.join(name);
-        Places {
-            data: at("data"),
-            settings: at("config/settings.json"),
-            bundle: at("bundle.json"),
-            backup: at("backup.json"),
-            away: at("away"),
-        }
-    }
-}
-
-fn started() -> DateTime<FixedOffset> {
-    DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap()
-}
-
-fn session(number: usize, names: &[&str]) -> Session {
-    let player = |name: &&str| Player::new(*name, Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()));
-    let players = names.iter().map(player).collect();
-    Session::new(Uuid::from_u128((number as u128 + 1) << 96 | 7), started(), players, 0, RuleSet::default()).unwrap()
+fn session(number: usize) -> Session {
+    with_id(&session_of(&["Anna", "Ben", "Cleo"], classic()), Uuid::from_u128((number as u128 + 1) << 96 | 7))
 }
 
 fn write_all(folder: &Path, numbers: std::ops::Range<usize>) -> Vec<PathBuf> {
     fs::create_dir_all(folder).unwrap();
     let archive = Archive::new(folder.to_owned());
     let write = |number: usize| {
-        let session = session(number, &["Anna", "Ben", "Cleo"]);
+        let session = session(number);
         let path = archive.path_for(&session);
-        fs::write(&path, write_session(&session, started()).unwrap()).unwrap();
+        fs::write(&path, write_session(&session, at(0)).unwrap()).unwrap();
         path
     };
     numbers.map(write).collect()
 }
 
 pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
-    let places = Places::of(root);
-    let (work, _) = *WORKS.iter().find(|(_, name)| *name == work).unwrap();
+    let work = WORKS.into_iter().find(|known| format!("{known:?}") == work).unwrap();
     let mut random = Rng::with_seed(seed);
-    let mut app = App::new(
-        Config { data_given: false, settings: Some(places.settings.clone()), ..config_of(&places.data) },
-        || (),
-    );
+    let config = Config { data_given: false, settings: Some(root.join(SETTINGS)), ..over(&root.join("data")) };
+    let mut app = App::new(config, || ());
     until(&mut app, |app| !app.home().reading);
     println!("begun");
     let on = Command::OnArchive;
@@ -106,15 +75,15 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
             app.handle(on(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }));
         }
         Work::Import => {
-            app.handle(on(ArchiveCommand::Import(places.bundle.clone())));
+            app.handle(on(ArchiveCommand::Import(root.join(BUNDLE))));
             until(&mut app, |app| app.preview().is_some());
             app.handle(on(ArchiveCommand::AddPreviewed));
         }
         Work::Backup => {
             app.handle(on(ArchiveCommand::ShareItem(ShareItem::Backup)));
-            app.handle(on(ArchiveCommand::Write { path: places.backup.clone(), replace: false }));
+            app.handle(on(ArchiveCommand::Write { path: root.join(BACKUP), replace: false }));
         }
-        Work::Folder => app.handle(Command::UseFolder(places.away.clone())),
+        Work::Folder => app.handle(Command::UseFolder(root.join(AWAY))),
         Work::EmptyTrash => {
             app.handle(Command::Show(Page::Archive));
             app.handle(on(ArchiveCommand::Panel(Panel::Trash)));
@@ -166,22 +135,22 @@ enum End {
 }
 
 fn close(torture: &mut Torture, mut sum: Trials, trials: usize, end: End) -> Trials {
-    let (mut whole, mut untouched, mut swept) = (BTreeMap::<&str, usize>::new(), 0, 0);
+    let (mut whole, mut untouched, mut swept) = (BTreeMap::<String, usize>::new(), 0, 0);
     for trial in 0..trials {
         let seed = torture.seed_of(&sum.kind, trial);
-        let (work, name) = WORKS[trial % (WORKS.len() - 1)];
+        let work = WORKS[trial % (WORKS.len() - 1)];
         let stage = Stage::new(torture.memory.join("close"));
-        let places = Places::of(&stage.root);
-        write_all(&places.data, 0..SESSIONS);
-        write_all(&places.data.join("Trash"), SESSIONS..2 * SESSIONS);
+        let trash = stage.data.join("Trash");
+        write_all(&stage.data, 0..SESSIONS);
+        write_all(&trash, SESSIONS..2 * SESSIONS);
         let elsewhere = write_all(&stage.root.join("elsewhere"), 2 * SESSIONS..3 * SESSIONS);
-        write_bundle(&elsewhere, &places.bundle, false, started()).unwrap();
-        let begin = |work: &str, hasty: bool| -> Child {
+        write_bundle(&elsewhere, &stage.root.join(BUNDLE), false, at(0)).unwrap();
+        let begin = |work: Work, hasty: bool| -> Child {
             let root = stage.root.display().to_string();
-            let arguments = ["close".into(), root, work.to_owned(), seed.to_string(), hasty.to_string()];
+            let arguments = ["close".into(), root, format!("{work:?}"), seed.to_string(), hasty.to_string()];
             stage.copy_of_this(&[], &arguments).spawn().unwrap()
         };
-        let mut child = begin(name, end == End::Hasty);
+        let mut child = begin(work, end == End::Hasty);
         let mut losses = Vec::new();
         let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
         assert_eq!(output.next().unwrap().unwrap(), "begun");
@@ -191,16 +160,14 @@ fn close(torture: &mut Torture, mut sum: Trials, trials: usize, end: End) -> Tri
             kill(&mut child);
         } else {
             steps = output.next().and_then(|line| line.ok()?.parse().ok());
-            let status = child.wait().unwrap();
-            losses.extend((!status.success()).then(|| format!("the program failed ({status})")));
+            losses.extend(stage.failure(child.wait().unwrap()));
         }
         // The next start sweeps its own folders; files of a killed program elsewhere stay.
-        let trash = places.data.join("Trash");
-        let everywhere = [&places.data, &trash, &places.away, &stage.root];
+        let everywhere = [&stage.data, &trash, &stage.root.join(AWAY), &stage.root];
         let known = if end == End::Killed { &everywhere[..2] } else { &everywhere };
         let left = || known.iter().flat_map(|folder| left_over(folder));
         swept += left().count();
-        let mut next = begin("look", false);
+        let mut next = begin(Work::Look, false);
         if !next.wait().unwrap().success() {
             losses.push("the next start failed".to_owned());
         }
@@ -208,14 +175,14 @@ fn close(torture: &mut Torture, mut sum: Trials, trials: usize, end: End) -> Tri
         // The one file being written during a kill may be left under its temporary name.
         let most = usize::from(end == End::Killed);
         losses.extend(left().skip(most));
-        match found(&places, work, steps) {
-            Ok(true) => *whole.entry(name).or_default() += 1,
+        match found(&stage.root, work, steps) {
+            Ok(true) => *whole.entry(format!("{work:?}")).or_default() += 1,
             Ok(false) => untouched += 1,
             // A kill promises only that no session is harmed.
-            Err(half) if end != End::Killed => losses.push(format!("{name}: {half}")),
+            Err(half) if end != End::Killed => losses.push(format!("{work:?}: {half}")),
             Err(_) => {}
         }
-        losses.extend(harmed(&places, work));
+        losses.extend(harmed(&stage.root, work));
         sum.tried(trial, 0, losses);
     }
     let whole: Vec<String> = whole.into_iter().map(|(name, count)| format!("{name} {count}")).collect();
@@ -238,8 +205,8 @@ fn sessions_in(folder: &Path) -> Vec<Session> {
 }
 
 /// Whether the work is done whole, or not at all; an error tells what is half-done.
-fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, String> {
-    let here = sessions_in(&places.data);
+fn found(root: &Path, work: Work, steps: Option<usize>) -> Result<bool, String> {
+    let here = sessions_in(&root.join("data"));
     let all_or_none = |count: usize, all: usize, what: &str| match count {
         0 => Ok(false),
         count if count == all => Ok(true),
@@ -252,10 +219,10 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
             all_or_none(renamed, SESSIONS, "sessions have the new name")
         }
         Work::Import => all_or_none(here.len() - SESSIONS, SESSIONS, "sessions were brought in"),
-        Work::Backup if !places.backup.exists() => Ok(false),
+        Work::Backup if !root.join(BACKUP).exists() => Ok(false),
         Work::Backup => {
-            let nowhere = Archive::new(places.data.with_file_name("nowhere"));
-            let read = Import::read(&nowhere, &[Source::File(places.backup.clone())], &Answers::new(), started());
+            let nowhere = Archive::new(root.join("nowhere"));
+            let read = Import::read(&nowhere, &[Source::File(root.join(BACKUP))], &Answers::new(), at(0));
             let preview = read.map_err(|error| format!("the backup cannot be read: {error}"))?.preview;
             if let Some(error) = preview.left_out(|_| "backup".into()) {
                 return Err(format!("the backup cannot be read: {error}"));
@@ -264,16 +231,16 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
             if count == SESSIONS { Ok(true) } else { Err(format!("the backup has {count} of {SESSIONS} sessions")) }
         }
         Work::Folder => {
-            let named = Settings::load(&places.settings).map_err(|error| error.to_string())?.data_folder;
-            let (old, new) = (here.len(), sessions_in(&places.away).len());
+            let named = Settings::load(&root.join(SETTINGS)).map_err(|error| error.to_string())?.data_folder;
+            let (old, new) = (here.len(), sessions_in(&root.join(AWAY)).len());
             match (named, old, new) {
-                (Some(folder), SESSIONS, SESSIONS) if folder == places.away => Ok(true),
+                (Some(folder), SESSIONS, SESSIONS) if folder == root.join(AWAY) => Ok(true),
                 (None, SESSIONS, 0) => Ok(false),
                 (named, ..) => Err(format!("the settings name {named:?}; {old} sessions are there, {new} here")),
             }
         }
         Work::EmptyTrash => {
-            let left = sessions_in(&places.data.join("Trash")).len();
+            let left = sessions_in(&root.join("data/Trash")).len();
             all_or_none(SESSIONS - left, SESSIONS, "sessions are gone from the trash")
         }
         Work::Save => {
@@ -287,13 +254,11 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
     }
 }
 
-fn harmed(places: &Places, work: Work) -> Vec<String> {
-    let folders = [&places.data, &places.away];
-    let there: Vec<Uuid> =
-        folders.into_iter().flat_map(|folder| sessions_in(folder)).map(|session| session.id()).collect();
-    let lost = (0..SESSIONS).filter(|&number| !there.contains(&session(number, &["Anna", "Ben", "Cleo"]).id())).count();
-    let trash = [places.data.join("Trash"), places.away.join("Trash")];
-    let trashed: usize = trash.iter().map(|folder| sessions_in(folder).len()).sum();
+fn harmed(root: &Path, work: Work) -> Vec<String> {
+    let folders = ["data", AWAY].map(|name| root.join(name));
+    let there: Vec<Uuid> = folders.iter().flat_map(|folder| sessions_in(folder)).map(|session| session.id()).collect();
+    let lost = (0..SESSIONS).filter(|&number| !there.contains(&session(number).id())).count();
+    let trashed: usize = folders.iter().map(|folder| sessions_in(&folder.join("Trash")).len()).sum();
     let mut harmed = Vec::new();
     harmed.extend((lost > 0).then(|| format!("{lost} sessions are lost")));
     let emptied = work == Work::EmptyTrash;

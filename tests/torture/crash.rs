@@ -12,6 +12,7 @@ use crate::ledger::{Ledger, Line, lines};
 use crate::recording::{RECORDED, calls};
 use crate::report::Trials;
 use crate::stage::{Stage, judge};
+use crate::surroundings::run;
 use crate::{Torture, kill};
 
 /// Kills a player again and again; each next one goes on with what the last one left.
@@ -43,11 +44,10 @@ pub fn kills(torture: &mut Torture, count: usize) -> Vec<Trials> {
         trials.tried(trial, 0, losses);
     }
     trials.acknowledged += stage.ledger.acknowledged;
-    trials.survived = format!(
+    vec![trials.ended(format!(
         "{tapping} killed while tapping, {writing} while a file was being written; {taps} taps in all; the next player \
          went on in the same folder, {folders} folders in all; `check` found every session fine"
-    );
-    vec![trials]
+    ))]
 }
 
 /// Lets a player run for a random while, from its start or from one of its first taps; returns whether it had tapped.
@@ -76,20 +76,13 @@ fn has_temporary(folder: &Path, start: SystemTime) -> bool {
 }
 
 pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
-    let mut words: Vec<String> = ["strace", "-f", "-qqq", "-xx", "-s", "1000000", "-e", "signal=none", "-o"]
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
-    words.push(log.display().to_string());
-    words.extend(["-e".to_owned(), format!("trace={RECORDED}")]);
-    words.extend(more.iter().cloned());
-    words
+    let (log, trace) = (log.display().to_string(), format!("trace={RECORDED}"));
+    let words = ["strace", "-f", "-qqq", "-xx", "-s", "1000000", "-e", "signal=none", "-o", &log, "-e", &trace];
+    words.map(str::to_owned).into_iter().chain(more.iter().cloned()).collect()
 }
 
 pub fn no_strace() -> Option<String> {
-    let there =
-        std::process::Command::new("strace").arg("--version").output().is_ok_and(|output| output.status.success());
-    (!there).then(|| "there is no strace".to_owned())
+    (!run("strace", &["--version"])).then(|| "there is no strace".to_owned())
 }
 
 pub fn power_cuts(torture: &mut Torture, recordings: usize) -> Vec<Trials> {
@@ -105,8 +98,11 @@ pub fn power_cuts(torture: &mut Torture, recordings: usize) -> Vec<Trials> {
             cut(torture, recording, &disk, &stage, &mut trials, &mut sum);
         }
     }
-    trials.survived = sum.text(recordings);
-    vec![trials]
+    let Sum { moments, contents, different, gone_on } = sum;
+    vec![trials.ended(format!(
+        "{recordings} recordings of three players each, {moments} moments, {contents} contents of the disk, \
+         {different} of them different and read; in {gone_on} of those somebody played on"
+    ))]
 }
 
 #[derive(Default)]
@@ -115,16 +111,6 @@ struct Sum {
     contents: usize,
     different: usize,
     gone_on: usize,
-}
-
-impl Sum {
-    fn text(&self, recordings: usize) -> String {
-        let Sum { moments, contents, different, gone_on } = self;
-        format!(
-            "{recordings} recordings of three players each, {moments} moments, {contents} contents of the disk, \
-             {different} of them different and read; in {gone_on} of those somebody played on"
-        )
-    }
 }
 
 /// Records three players, one after the other in a folder that does not exist at first; two of them are killed.
@@ -162,7 +148,7 @@ fn play_a_while_and_kill(torture: &mut Torture, stage: &Stage, strace: &mut Chil
     wait_for_a_moment(torture, stage, strace);
     let children = format!("/proc/{0}/task/{0}/children", strace.id());
     for child in fs::read_to_string(children).unwrap_or_default().split_whitespace() {
-        let _ = std::process::Command::new("kill").args(["-9", child]).output();
+        run("kill", &["-9", child]);
     }
 }
 

@@ -45,6 +45,7 @@ struct Made {
     doubtful: bool,
 }
 
+#[derive(Default)]
 pub struct Disk {
     root: String,
     folders: BTreeSet<Number>,
@@ -62,18 +63,8 @@ pub struct Disk {
 impl Disk {
     /// A disk with everything in this folder, all of it kept.
     pub fn of(root: &Path) -> Disk {
-        let mut disk = Disk {
-            root: root.display().to_string(),
-            folders: BTreeSet::from([0]),
-            names: HashMap::new(),
-            first_names: HashMap::new(),
-            first_bytes: HashMap::new(),
-            next: 1,
-            made: Vec::new(),
-            open: HashMap::new(),
-            lengths: HashMap::new(),
-            printed: Vec::new(),
-        };
+        let mut disk =
+            Disk { root: root.display().to_string(), folders: BTreeSet::from([0]), next: 1, ..Disk::default() };
         disk.read(root, 0);
         disk.first_names = disk.names.clone();
         disk
@@ -173,15 +164,11 @@ impl Disk {
                 self.folders.insert(number);
                 self.name(call, &call.path(0), Some(number));
             }
-            (name, _) => assert!(
-                !call.arguments.iter().any(|argument| argument.starts_with('"') && self.is_inside(call)),
-                "{name} is not supported: {call:?}"
-            ),
+            (name, _) => {
+                let is_inside = (0..call.arguments.len()).any(|at| call.path(at).starts_with(&self.root));
+                assert!(!is_inside, "{name} is not supported: {call:?}");
+            }
         }
-    }
-
-    fn is_inside(&self, call: &Call) -> bool {
-        (0..call.arguments.len()).any(|at| call.path(at).starts_with(&self.root))
     }
 
     fn opened(&mut self, call: &Call, path: &str, flags: Option<&String>) {

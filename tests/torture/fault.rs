@@ -10,7 +10,7 @@ use crate::disk::Disk;
 use crate::ledger::Ledger;
 use crate::recording::{Call, calls};
 use crate::report::Trials;
-use crate::stage::Stage;
+use crate::stage::{Stage, name_of};
 
 const ERRORS: [&str; 5] = ["ENOSPC", "EIO", "EDQUOT", "EROFS", "EACCES"];
 const FIU: [&str; 2] = ["/usr/lib/fiu/fiu_run_preload.so", "/usr/lib/fiu/fiu_posix_preload.so"];
@@ -74,7 +74,7 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
         let lasting = when.contains('+');
         let log = torture.memory.join("recording");
         let mut words = strace(&log, &["-e".to_owned(), format!("inject={call}:error={error}:when={when}")]);
-        let file = path.file_name().unwrap().to_string_lossy();
+        let file = name_of(&path);
         let beside = |name: String| stage.data.join(name);
         let (draft, lock) = (beside(format!(".{file}.tmp")), beside(format!(".~lock.{file}#")));
         for path in [&stage.data, &path, &draft, &lock, &stage.announced().to_owned()] {
@@ -128,12 +128,11 @@ fn at(torture: &mut Torture, count: usize, template: &Stage, place: Place, name:
         trials.lost(tried, vec![format!("only {} of {tried} faults hit", trials.trials)]);
     }
     let hits: Vec<String> = hits.into_iter().map(|(error, count)| format!("{error} {count}")).collect();
-    trials.survived = format!(
+    trials.ended(format!(
         "{}; {injected} calls refused; the program said so in {reported}, had everything saved at the end in \
          {recovered}; {cuts} power cuts after it",
         hits.join(", ")
-    );
-    trials
+    ))
 }
 
 fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call) -> bool + 'a {

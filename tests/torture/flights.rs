@@ -11,10 +11,10 @@ use tablet_of_truth::session::{Counted, Player, Session};
 
 use crate::Torture;
 use crate::crash::no_strace;
-use crate::ledger::Word;
+use crate::ledger::{Line, Word};
 use crate::player::Play;
 use crate::report::Trials;
-use crate::stage::Stage;
+use crate::stage::{Stage, name_of};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
@@ -60,12 +60,6 @@ impl Errand {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    Done,
-    Nothing,
-}
-
 pub fn flights(torture: &mut Torture, trials: usize) -> Vec<Trials> {
     vec![fly(torture, Trials::of("a slow disk with commands in flight"), trials)]
 }
@@ -99,16 +93,13 @@ fn fly(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
         let status = torture.player(&stage, &play, &slow(&stage, &own, &sessions)).status().unwrap();
         let lines = stage.heard();
         losses.extend(lines.iter().filter_map(|line| stage.ledger.take(line).err()));
-        if !status.success() {
-            losses.push(format!("the program failed ({status})"));
-        }
-        let opened =
-            |line: &&crate::ledger::Line| line.word == Word::Open && own.file_name() != Some(line.name.as_ref());
+        losses.extend(stage.failure(status));
+        let opened = |line: &&Line| line.word == Word::Open && own.file_name() != Some(line.name.as_ref());
         let opened: Vec<&str> = lines.iter().filter(opened).map(|line| line.name.as_str()).collect();
         match judge(&mut stage, WISHES[wish], (wanted, session), &before, &opened) {
-            Ok(Came::Done) => done += 1,
-            Ok(Came::Nothing) if later => cancelled += 1,
-            Ok(Came::Nothing) => losses.push(format!("{:?} was asked for and never done", WISHES[wish])),
+            Ok(true) => done += 1,
+            Ok(false) if later => cancelled += 1,
+            Ok(false) => losses.push(format!("{:?} was asked for and never done", WISHES[wish])),
             Err(wrong) => losses.push(format!("{:?} {wrong}", WISHES[wish])),
         }
         losses.extend(stage.judge(&mut torture.reader));
@@ -129,8 +120,7 @@ fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
 }
 
 fn slow(stage: &Stage, own: &Path, sessions: &[(PathBuf, Session)]) -> Vec<String> {
-    let name = own.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = own.with_file_name(format!(".{name}.tmp"));
+    let temporary = own.with_file_name(format!(".{}.tmp", name_of(own)));
     let mut words: Vec<String> =
         ["strace", "-f", "-qqq", "-o", "/dev/null", "-e", "signal=none"].map(str::to_owned).into();
     for call in ["fsync", "openat"] {
@@ -146,16 +136,16 @@ fn sessions_in(stage: &Stage) -> Vec<PathBuf> {
     Archive::new(stage.data.clone()).paths().unwrap()
 }
 
-/// The outcome of a command; an error if another session was changed.
+/// Whether a command was carried out; an error if another session was changed.
 fn judge(
     stage: &mut Stage,
     wish: Wish,
     wanted: (&PathBuf, &Session),
     before: &[PathBuf],
     opened: &[&str],
-) -> Result<Came, String> {
+) -> Result<bool, String> {
     let (path, session) = wanted;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name_of(path);
     let new: Vec<PathBuf> = sessions_in(stage).into_iter().filter(|path| !before.contains(path)).collect();
     if let Some(other) = opened.iter().find(|opened| **opened != name && !new.iter().any(|new| new.ends_with(opened))) {
         return Err(format!("opened {other} and not {name}"));
@@ -166,14 +156,14 @@ fn judge(
             let trashed = stage.data.join("Trash").join(&name);
             let bytes = stage.others.remove(path).unwrap_or_default();
             stage.others.insert(trashed, bytes);
-            Ok(Came::Done)
+            Ok(true)
         }
         (Wish::Rematch, [], [one]) => {
             let made = Archive::load(one).map_err(|error| error.to_string())?.session.wizard().unwrap();
             // A rematch may give people the look of a later game.
             let ids = |players: &[Player]| players.iter().map(|player| player.id).collect::<Vec<_>>();
             if ids(made.people().players_at_end()) == ids(session.people().players_at_end()) {
-                Ok(Came::Done)
+                Ok(true)
             } else {
                 Err(format!("was done to another session than {name}"))
             }
@@ -181,13 +171,13 @@ fn judge(
         (Wish::LeaveOut, [], []) => {
             let now = Archive::load(path).map_err(|error| error.to_string())?.session.wizard().unwrap();
             if now == *session {
-                return Ok(Came::Nothing);
+                return Ok(false);
             }
             stage.others.insert(path.clone(), fs::read(path).map_err(|error| error.to_string())?);
-            if now == session.as_counted(Counted::No) { Ok(Came::Done) } else { Err(format!("changed more of {name}")) }
+            if now == session.as_counted(Counted::No) { Ok(true) } else { Err(format!("changed more of {name}")) }
         }
-        (Wish::GoOn | Wish::Correct, [], []) if opened.contains(&&*name) => Ok(Came::Done),
-        (_, [], []) => Ok(Came::Nothing),
+        (Wish::GoOn | Wish::Correct, [], []) if opened.contains(&&*name) => Ok(true),
+        (_, [], []) => Ok(false),
         _ => Err(format!("meant for {name}: gone are {gone:?}, new are {new:?}")),
     }
 }

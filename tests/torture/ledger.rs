@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use chrono::DateTime;
 use tablet_of_truth::archive::{InFile, write_session};
@@ -51,6 +52,11 @@ fn steps<G: InFile>(session: &Session<G>, count: usize) -> u64 {
     hash_of(&(session.id(), format!("{:?}", &session.steps()[..count])))
 }
 
+/// Since 1970.
+pub fn nanoseconds() -> u128 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
+}
+
 fn hash_of(value: &impl Hash) -> u64 {
     let mut hash = DefaultHasher::new();
     value.hash(&mut hash);
@@ -72,16 +78,8 @@ pub enum Word {
     End,
 }
 
-const WORDS: [(Word, &str); 8] = [
-    (Word::Start, "start"),
-    (Word::Open, "open"),
-    (Word::Look, "look"),
-    (Word::Wish, "wish"),
-    (Word::Tap, "tap"),
-    (Word::Saved, "saved"),
-    (Word::Failed, "failed"),
-    (Word::End, "end"),
-];
+const WORDS: [Word; 8] =
+    [Word::Start, Word::Open, Word::Look, Word::Wish, Word::Tap, Word::Saved, Word::Failed, Word::End];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -96,9 +94,8 @@ pub struct Line {
 impl fmt::Display for Line {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let Line { time, process, word, name, state } = self;
-        let word = WORDS.iter().find(|(known, _)| known == word).map_or("", |(_, text)| text);
         let State { whole, steps, before } = state;
-        writeln!(out, "{time}\t{process}\t{word}\t{name}\t{whole}\t{steps}\t{before}")
+        writeln!(out, "{time}\t{process}\t{word:?}\t{name}\t{whole}\t{steps}\t{before}")
     }
 }
 
@@ -110,7 +107,7 @@ impl FromStr for Line {
         let [time, process, word, name, numbers @ ..] = &*parts else { return Err(text.to_owned()) };
         let numbers: Vec<u64> = numbers.iter().filter_map(|number| number.parse().ok()).collect();
         let [whole, steps, before] = numbers[..] else { return Err(text.to_owned()) };
-        let word = WORDS.iter().find(|(_, known)| known == word).map(|(word, _)| *word);
+        let word = WORDS.into_iter().find(|known| format!("{known:?}") == *word);
         Ok(Line {
             time: time.parse().map_err(|_| text.to_owned())?,
             process: process.parse().map_err(|_| text.to_owned())?,

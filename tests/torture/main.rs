@@ -38,7 +38,6 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use tablet_of_truth::app::{App, Config};
 use tablet_of_truth::archive::settings_file;
-use tablet_of_truth::language::Language;
 
 use player::Play;
 use report::{Report, Trials};
@@ -94,9 +93,7 @@ impl Torture {
     /// Hears a player that was not killed to its end; returns what went wrong.
     pub fn ended(&self, stage: &mut Stage, status: ExitStatus) -> Vec<String> {
         let mut wrong = stage.listen();
-        if !status.success() {
-            wrong.push(format!("the program failed ({status}): {}", stage.complaints()));
-        }
+        wrong.extend(stage.failure(status));
         wrong
     }
 
@@ -143,14 +140,7 @@ fn proofs(torture: &mut Torture, _: usize) -> Vec<Trials> {
 }
 
 pub fn config_of(data: &Path) -> Config {
-    Config {
-        data: data.to_owned(),
-        data_given: true,
-        settings: settings_file(Some(data)),
-        open: None,
-        language: None,
-        system_language: Language::ENGLISH,
-    }
+    Config { settings: settings_file(Some(data)), ..common::program::over(data) }
 }
 
 pub fn until(app: &mut App, done: impl Fn(&App) -> bool) {
@@ -202,15 +192,15 @@ fn run(arguments: &[String]) -> ExitCode {
         memory,
     };
     let only = value("--only");
-    let mut report = Report::new(seed, short);
+    let mut report = Report { seed, short, trials: Vec::new(), times: Vec::new() };
     for (name, kind, full, few) in KINDS.into_iter().filter(|kind| only.as_ref().is_none_or(|only| only == kind.0)) {
         let start = Instant::now();
         for trials in kind(&mut torture, if short { few } else { full }) {
             println!("{}", trials.line());
-            report.add(trials);
+            report.trials.push(trials);
         }
         println!("   {name}: {:.0} s\n", start.elapsed().as_secs_f64());
-        report.took(name, start.elapsed());
+        report.times.push((name, start.elapsed()));
     }
     let _ = fs::remove_dir_all(&torture.memory);
     if report.losses() == 0 {

@@ -4,9 +4,9 @@
 use std::fs::File;
 use std::os::fd::AsFd;
 use std::os::unix::fs::FileExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
@@ -20,7 +20,8 @@ use tablet_of_truth::wizard::{Change, Edition, Trump};
 
 use crate::config_of;
 use crate::flights::{Errand, WISHES};
-use crate::ledger::{Line, State, Word};
+use crate::ledger::{Line, State, Word, nanoseconds};
+use crate::stage::name_of;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -117,8 +118,8 @@ impl Player {
     /// Announces a word. Written at a position of the file, as faults are injected into the system call that writes the
     /// data folder's files.
     fn announce(&mut self, word: Word, name: &str, state: State) {
-        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let line = Line { time, process: std::process::id(), word, name: name.to_owned(), state }.to_string();
+        let (time, process) = (nanoseconds(), std::process::id());
+        let line = Line { time, process, word, name: name.to_owned(), state }.to_string();
         self.out.write_all_at(line.as_bytes(), self.at).unwrap();
         self.at += line.len() as u64;
     }
@@ -411,8 +412,4 @@ impl Player {
         };
         self.announce(Word::End, end, State::default());
     }
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -66,12 +66,9 @@ pub fn calls(recording: &str) -> Vec<Call> {
 
 fn call(text: &str, from: usize, to: usize) -> Option<Call> {
     let (name, rest) = text.split_once('(')?;
-    let (arguments, result) = rest.rsplit_once(") ").or_else(|| rest.rsplit_once(')'))?;
     // After an error comes its meaning in brackets.
-    let (arguments, result) = match rest.find(") = ").or_else(|| rest.find(")  ")) {
-        Some(end) => (&rest[..end], rest[end + 1..].trim_start_matches([' ', '=']).trim()),
-        None => (arguments, result.trim_start_matches([' ', '=']).trim()),
-    };
+    let end = rest.find(") = ").or_else(|| rest.find(")  "))?;
+    let (arguments, result) = (&rest[..end], rest[end + 1..].trim_start_matches([' ', '=']).trim());
     Some(Call {
         name: name.to_owned(),
         arguments: arguments.split(", ").map(str::to_owned).collect(),

@@ -60,25 +60,13 @@ impl Trials {
 }
 
 pub struct Report {
-    seed: u64,
-    short: bool,
-    trials: Vec<Trials>,
-    times: Vec<(String, Duration)>,
+    pub seed: u64,
+    pub short: bool,
+    pub trials: Vec<Trials>,
+    pub times: Vec<(&'static str, Duration)>,
 }
 
 impl Report {
-    pub fn new(seed: u64, short: bool) -> Report {
-        Report { seed, short, trials: Vec::new(), times: Vec::new() }
-    }
-
-    pub fn add(&mut self, trials: Trials) {
-        self.trials.push(trials);
-    }
-
-    pub fn took(&mut self, name: &str, time: Duration) {
-        self.times.push((name.to_owned(), time));
-    }
-
     pub fn losses(&self) -> usize {
         self.trials.iter().filter(|trials| !trials.broken_on_purpose).map(|trials| trials.losses.len()).sum()
     }

@@ -19,10 +19,10 @@ use uuid::Uuid;
 use crate::Torture;
 use crate::archive_of;
 use crate::common::operation::Drawn;
-use crate::ledger::{Line, State, Word};
+use crate::ledger::{Line, State, Word, nanoseconds};
 use crate::player::Play;
 use crate::report::Trials;
-use crate::stage::Stage;
+use crate::stage::{Stage, name_of};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
@@ -57,10 +57,6 @@ fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset()
 }
 
-fn nanoseconds() -> u128 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
-}
-
 #[allow(unsafe_code, reason = "the standard library has no exchange")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     let text = |path: &Path| CString::new(path.as_os_str().as_bytes()).unwrap();
@@ -86,13 +82,11 @@ fn go_on<G: Drawn>(session: &Session<G>, random: &mut Rng) -> Session<G> {
 
 impl Device {
     fn temporary(&self) -> PathBuf {
-        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
-        self.file.with_file_name(format!(".syncthing.{name}.tmp"))
+        self.file.with_file_name(format!(".syncthing.{}.tmp", name_of(&self.file)))
     }
 
     fn is_being_saved(&self) -> bool {
-        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
-        self.file.with_file_name(format!(".{name}.tmp")).exists()
+        self.file.with_file_name(format!(".{}.tmp", name_of(&self.file))).exists()
     }
 
     /// Whether a save replaces this file that began before it came.
@@ -329,10 +323,7 @@ fn sync(torture: &mut Torture, mut sum: Trials, trials: usize, broken: Broken) -
             std::thread::sleep(Duration::from_micros(device.random.u64(..pause)));
             device.act(&mut stage);
         }
-        let status = child.wait().unwrap();
-        if !status.success() {
-            losses.push(format!("the program failed ({status}): {}", stage.complaints()));
-        }
+        losses.extend(stage.failure(child.wait().unwrap()));
         let lines = stage.heard();
         let mut files = files_of(&stage.data, id);
         let ours = |path: &Path| is_copy_name(path) && !path.to_string_lossy().contains(".sync-conflict-");

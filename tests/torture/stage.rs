@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use chrono::Duration;
 use tablet_of_truth::archive::{Archive, write_session};
@@ -16,6 +15,7 @@ use tablet_of_truth::session::Record;
 use crate::archive_of;
 use crate::ledger::{Ledger, Line, State, lines};
 use crate::player::Play;
+use crate::surroundings::run;
 
 pub struct Stage {
     pub root: PathBuf,
@@ -25,6 +25,10 @@ pub struct Stage {
     pub others: BTreeMap<PathBuf, Vec<u8>>,
     announced: PathBuf,
     read: usize,
+}
+
+pub fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 #[derive(Clone, Debug)]
@@ -92,19 +96,12 @@ impl Stage {
     /// A place with what is in `found`, which this ledger tells of.
     pub fn copy(&self, found: &Path, ledger: &Ledger, root: PathBuf) -> Stage {
         let mut stage = Stage::new(root);
-        let data = found.join("data");
-        let copied = || Command::new("cp").arg("-a").arg(&data).arg(&stage.data).status().unwrap().success();
-        assert!(!data.exists() || copied());
+        let [from, to] = [found.join("data"), stage.data.clone()].map(|path| path.display().to_string());
+        assert!(!found.join("data").exists() || run("cp", &["-a", &from, &to]));
         let moved = |path: &PathBuf| stage.data.join(path.strip_prefix(&self.data).unwrap());
         stage.others = self.others.iter().map(|(path, bytes)| (moved(path), bytes.clone())).collect();
         stage.ledger.sessions = ledger.sessions.clone();
         stage
-    }
-
-    pub fn open_to_all(&self) {
-        let all = fs::Permissions::from_mode(0o777);
-        fs::set_permissions(&self.root, all.clone()).unwrap();
-        fs::set_permissions(&self.data, all).unwrap();
     }
 
     pub fn played(&self) -> Option<PathBuf> {
@@ -125,6 +122,11 @@ impl Stage {
     /// What the programs wrote to standard error, in one line.
     pub fn complaints(&self) -> String {
         fs::read_to_string(self.root.join("errors")).unwrap_or_default().trim().replace('\n', " ")
+    }
+
+    /// What is wrong with a program that was not killed.
+    pub fn failure(&self, status: ExitStatus) -> Option<String> {
+        (!status.success()).then(|| format!("the program failed ({status}): {}", self.complaints()))
     }
 
     pub fn announcement(&self) -> File {
@@ -182,7 +184,6 @@ pub fn judge(
         Ok(paths) => paths,
         Err(error) => return vec![format!("the archive does not open: {error}")],
     };
-    let name_of = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let others: Vec<PathBuf> = others.keys().map(there).collect();
     let mut unannounced = 0;
     for (name, known) in &ledger.sessions {
@@ -223,7 +224,7 @@ fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
     let mut strays = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = name_of(&path);
         let own = name.starts_with('.') && (name.ends_with(".json.tmp") || name.starts_with(".~lock."));
         let session = !name.starts_with('.') && name.ends_with(".json");
         if !own && !session && name != ".tablet" && name != "Trash" && !others.contains(&path) && name != "filler" {

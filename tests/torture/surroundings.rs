@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, SystemTime};
+use std::process::{Child, Command};
+use std::time::Duration;
 
-use crate::ledger::{Ledger, Line, Word, lines};
+use crate::ledger::{Ledger, Line, Word, lines, nanoseconds};
 use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::{Stage, judge};
@@ -23,11 +23,7 @@ fn rest(torture: &mut Torture, milliseconds: u64) {
     std::thread::sleep(Duration::from_micros(torture.random.u64(..milliseconds * 1000)));
 }
 
-fn now() -> u128 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
-}
-
-fn run(program: &str, arguments: &[&str]) -> bool {
+pub fn run(program: &str, arguments: &[&str]) -> bool {
     Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
@@ -57,10 +53,8 @@ pub fn races(torture: &mut Torture, count: usize) -> Vec<Trials> {
             rest(torture, 80);
             kill(&mut one);
         }
-        let ended = [(one.wait().unwrap(), trial % 2 == 1), (other.wait().unwrap(), true)];
-        if ended.iter().any(|(status, lives)| *lives && !status.success()) {
-            losses.push(format!("the program failed: {}", stage.complaints()));
-        }
+        losses.extend(stage.failure(one.wait().unwrap()).filter(|_| trial % 2 == 1));
+        losses.extend(stage.failure(other.wait().unwrap()));
         let (first, second) = (stage.heard(), lines(&fs::read_to_string(&second).unwrap()));
         let opened = |lines: &[Line]| lines.iter().any(|line| line.word == Word::Open || line.word == Word::Tap);
         both += usize::from(opened(&first) && opened(&second));
@@ -77,11 +71,10 @@ pub fn races(torture: &mut Torture, count: usize) -> Vec<Trials> {
         losses.extend(torture.judged(&stage));
         trials.tried(trial, stage.ledger.acknowledged, losses);
     }
-    trials.survived = format!(
+    vec![trials.ended(format!(
         "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in \
          {both} both had a session to write at some time"
-    );
-    vec![trials]
+    ))]
 }
 
 pub fn folders(torture: &mut Torture, count: usize) -> Vec<Trials> {
@@ -105,14 +98,14 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         rest(torture, 300);
         let away = stage.root.join("away");
-        let from = now();
+        let from = nanoseconds();
         if moved {
             fs::rename(&stage.data, &away).unwrap();
         } else {
             // The player may be writing into it just then.
             while fs::remove_dir_all(&stage.data).is_err() && stage.data.exists() {}
         }
-        let until = now();
+        let until = nanoseconds();
         // Another copy finds the session in the folder made again.
         let mut second = None;
         if trial % 2 == 1 && wait_for(&stage, play.open.as_deref()) {
@@ -121,10 +114,7 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
             second = torture.player(&stage, &play, &[]).stdout(out).spawn().ok();
             seconds += 1;
         }
-        let status = child.wait().unwrap();
-        if !status.success() {
-            losses.push(format!("the program failed ({status})"));
-        }
+        losses.extend(stage.failure(child.wait().unwrap()));
         let mut all = stage.heard();
         if let Some(mut second) = second {
             second.wait().unwrap();
@@ -160,22 +150,17 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
         losses.extend(stage.judge(&mut torture.reader));
         trials.tried(trial, stage.ledger.acknowledged, losses);
     }
-    trials.survived = format!(
+    trials.ended(format!(
         "{made_again} times the folder was made again with every tap since; {reported} times the program said that it \
          could not save; {seconds} times a second copy then opened the session"
-    );
-    trials
+    ))
 }
 
 fn wait_for(stage: &Stage, session: Option<&Path>) -> bool {
-    let Some(session) = session else { return false };
-    for _ in 0..200 {
-        if session.exists() && stage.data.is_dir() {
-            return true;
-        }
+    (0..200).any(|_| {
         std::thread::sleep(Duration::from_millis(1));
-    }
-    false
+        stage.data.is_dir() && session.is_some_and(Path::exists)
+    })
 }
 
 /// Takes the folder's permissions away and gives them back, with a player who is not root.
@@ -193,7 +178,9 @@ fn forbidden(torture: &mut Torture, count: usize) -> Trials {
         let seed = torture.seed_of("forbidden", trial);
         let mut stage = Stage::new(torture.disk.join("forbidden"));
         stage.furnish(seed, 3);
-        stage.open_to_all();
+        for folder in [&stage.root, &stage.data] {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
+        }
         let play = Play { rest: 2000, ..stage.play(seed, 250) };
         let mut command = torture.player(&stage, &play, &[]);
         if is_root {
@@ -207,23 +194,14 @@ fn forbidden(torture: &mut Torture, count: usize) -> Trials {
             rest(torture, 60);
             mode(0o777);
         }
-        let status = child.wait().unwrap();
-        reported += finish(torture, &mut stage, status, &mut trials, trial);
+        reported += finish(torture, &mut stage, &mut child, &mut trials, trial);
     }
-    trials.survived =
-        format!("{reported} times the program said that it could not save; everything was saved in the end");
-    trials
+    trials.ended(format!("{reported} times the program said that it could not save; everything was saved in the end"))
 }
 
 /// Hears a player to its end, by which it must have saved; returns 1 if saving was refused in between.
-fn finish(
-    torture: &mut Torture,
-    stage: &mut Stage,
-    status: std::process::ExitStatus,
-    trials: &mut Trials,
-    trial: usize,
-) -> usize {
-    let mut losses = torture.ended(stage, status);
+fn finish(torture: &mut Torture, stage: &mut Stage, child: &mut Child, trials: &mut Trials, trial: usize) -> usize {
+    let mut losses = torture.ended(stage, child.wait().unwrap());
     losses.extend(stage.judge(&mut torture.reader));
     losses.extend(stage.all_saved());
     trials.tried(trial, stage.ledger.acknowledged, losses);
@@ -272,15 +250,13 @@ fn read_only(torture: &mut Torture, count: usize) -> Trials {
             rest(torture, 60);
             while !mount.again("rw") {}
         }
-        let status = child.wait().unwrap();
-        reported += finish(torture, &mut stage, status, &mut trials, trial);
+        reported += finish(torture, &mut stage, &mut child, &mut trials, trial);
         drop(mount);
     }
-    trials.survived = format!(
+    trials.ended(format!(
         "{switched} times made read-only and back; {reported} times the program said that it could not save; \
          everything was saved in the end"
-    );
-    trials
+    ))
 }
 
 /// Sets the clock back between two games, and in the middle of one.
@@ -311,18 +287,16 @@ pub fn clocks(torture: &mut Torture, count: usize) -> Vec<Trials> {
             let step = torture.random.choice(steps).unwrap();
             fs::write(stage.root.join("next"), format!("{step}\n")).unwrap();
             fs::rename(stage.root.join("next"), &clock).unwrap();
-            let status = child.wait().unwrap();
-            losses.extend(torture.ended(&mut stage, status));
+            losses.extend(torture.ended(&mut stage, child.wait().unwrap()));
             losses.extend(torture.judged(&stage));
             losses.extend(stage.all_saved());
         }
         trials.tried(trial, stage.ledger.acknowledged, losses);
     }
-    trials.survived = format!(
+    vec![trials.ended(format!(
         "three players each, the clock set to one of {} while each played; `check` found every session fine",
         steps.join(", ")
-    );
-    vec![trials]
+    ))]
 }
 
 pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
@@ -348,8 +322,7 @@ pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
             rest(torture, 40);
             let _ = fs::remove_file(&filler);
         }
-        let status = child.wait().unwrap();
-        let mut losses = torture.ended(&mut stage, status);
+        let mut losses = torture.ended(&mut stage, child.wait().unwrap());
         losses.extend(stage.judge(&mut torture.reader));
         // A full disk at the end leaves taps in memory only: the program must have reported that.
         if !stage.ledger.ended_saved && stage.ledger.failures == 0 {
@@ -367,11 +340,10 @@ pub fn small_disks(torture: &mut Torture, count: usize) -> Vec<Trials> {
         trials.tried(trial, stage.ledger.acknowledged, losses);
         drop(mount);
     }
-    trials.survived = format!(
+    vec![trials.ended(format!(
         "full in {reports} of them; {refused} times the program said that it could not save; with room again \
          everything went on"
-    );
-    vec![trials]
+    ))]
 }
 
 fn fill(path: &Path) {
