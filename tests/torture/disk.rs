@@ -235,8 +235,8 @@ impl Disk {
         made.chain(self.printed.iter().map(|(from, _)| *from)).collect()
     }
 
-    /// Every content that may be found after a power cut at this moment; if there are more than `limit`, the least, the
-    /// most, and a sample.
+    /// Every content that may be found after a power cut at this moment, the one with nothing but what was promised
+    /// first; if there are more than `limit`, that one, the one with everything, and a sample.
     pub fn after_power_cut(&self, moment: usize, limit: usize, random: &mut Rng) -> Vec<Content> {
         let made: Vec<&Made> = self.made.iter().filter(|made| made.from <= moment).collect();
         let kept = |made: &Made| made.kept.is_some_and(|kept| kept <= moment);
@@ -266,14 +266,6 @@ impl Disk {
             self.content(&made, &taken)
         };
         choices.into_iter().map(content).collect()
-    }
-
-    /// The least that may be found: only what was promised.
-    pub fn least(&self, moment: usize) -> Content {
-        let made: Vec<&Made> = self.made.iter().filter(|made| made.from <= moment).collect();
-        let kept = |made: &&Made| u64::from(made.kept.is_some_and(|kept| kept <= moment));
-        let taken: Vec<u64> = made.iter().map(kept).collect();
-        self.content(&made, &taken)
     }
 
     fn content(&self, made: &[&Made], taken: &[u64]) -> Content {

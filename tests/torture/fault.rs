@@ -166,9 +166,7 @@ fn cut_power_at_acknowledgements(
     for (at, (moment, line)) in lines.iter().enumerate() {
         losses.extend(ledger.take(line).err());
         ledger.expect(&lines[at + 1..]);
-        let mut contents = disk.after_power_cut(*moment, 4, &mut torture.random);
-        contents.push(disk.least(*moment));
-        for mut content in contents {
+        for mut content in disk.after_power_cut(*moment, 5, &mut torture.random) {
             content.remove("announced");
             content.remove("errors");
             cuts += 1;
