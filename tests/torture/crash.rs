@@ -57,14 +57,14 @@ fn wait_for_a_moment(torture: &mut Torture, stage: &Stage, child: &mut Child) ->
     if torture.random.bool() {
         std::thread::sleep(Duration::from_micros(torture.random.u64(..120_000)));
     } else {
-        let wanted = before + torture.random.u64(150..2500);
+        let wanted = before + torture.random.u64(300..5000);
         let patience = Instant::now() + Duration::from_secs(20);
         while length() < wanted && Instant::now() < patience && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_micros(300));
         }
         std::thread::sleep(Duration::from_micros(torture.random.u64(..8000)));
     }
-    length() > before + 150
+    length() > before + 300
 }
 
 /// Whether a file was being written just now.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
+use serde::{Deserialize, Serialize};
 use tablet_of_truth::app::{ArchiveCommand, Command};
 use tablet_of_truth::archive::Archive;
 use tablet_of_truth::session::{Counted, Player, Session};
@@ -16,7 +17,7 @@ use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::{Stage, name_of};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub enum Wish {
     Delete,
     LeaveOut,
@@ -25,7 +26,7 @@ pub enum Wish {
     GoOn,
 }
 
-pub const WISHES: [Wish; 5] = [Wish::Delete, Wish::LeaveOut, Wish::Correct, Wish::Rematch, Wish::GoOn];
+const WISHES: [Wish; 5] = [Wish::Delete, Wish::LeaveOut, Wish::Correct, Wish::Rematch, Wish::GoOn];
 
 impl Wish {
     pub fn command(self, of: PathBuf) -> Command {
@@ -39,25 +40,11 @@ impl Wish {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Errand {
-    pub wish: usize,
+    pub wish: Wish,
     pub of: PathBuf,
     pub then: Option<PathBuf>,
-}
-
-impl Errand {
-    pub fn text(&self) -> String {
-        let then = self.then.as_ref().map_or(String::new(), |path| path.display().to_string());
-        format!("{}|{}|{then}", self.wish, self.of.display())
-    }
-
-    pub fn of(text: &str) -> Errand {
-        let parts: Vec<&str> = text.split('|').collect();
-        let [wish, of, then] = parts[..] else { unreachable!("{text}") };
-        let then = Some(then).filter(|then| !then.is_empty()).map(PathBuf::from);
-        Errand { wish: wish.parse().unwrap(), of: of.into(), then }
-    }
 }
 
 pub fn flights(torture: &mut Torture, trials: usize) -> Vec<Trials> {
@@ -85,7 +72,7 @@ fn fly(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
         let Some(own) = stage.played() else { continue };
         let sessions = looked_at(&stage, &mut random);
         let [(wanted, session), (other, _)] = &sessions[..] else { continue };
-        let (wish, later) = (trial % WISHES.len(), !broken && random.bool());
+        let (wish, later) = (WISHES[trial % WISHES.len()], !broken && random.bool());
         let of = if broken { other } else { wanted };
         let errand = Errand { wish, of: of.clone(), then: later.then(|| other.clone()) };
         let play = Play { only: true, errand: Some(errand), ..stage.play(seed + 1, 3) };
@@ -96,11 +83,11 @@ fn fly(torture: &mut Torture, mut sum: Trials, trials: usize) -> Trials {
         losses.extend(stage.failure(status));
         let opened = |line: &&Line| line.word == Word::Open && own.file_name() != Some(line.name.as_ref());
         let opened: Vec<&str> = lines.iter().filter(opened).map(|line| line.name.as_str()).collect();
-        match judge(&mut stage, WISHES[wish], (wanted, session), &before, &opened) {
+        match judge(&mut stage, wish, (wanted, session), &before, &opened) {
             Ok(true) => done += 1,
             Ok(false) if later => cancelled += 1,
-            Ok(false) => losses.push(format!("{:?} was asked for and never done", WISHES[wish])),
-            Err(wrong) => losses.push(format!("{:?} {wrong}", WISHES[wish])),
+            Ok(false) => losses.push(format!("{wish:?} was asked for and never done")),
+            Err(wrong) => losses.push(format!("{wish:?} {wrong}")),
         }
         losses.extend(stage.judge(&mut torture.reader));
         sum.tried(trial, stage.ledger.acknowledged, losses);

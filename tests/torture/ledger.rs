@@ -2,17 +2,16 @@
 //! only taps not yet acknowledged may be missing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::str::FromStr;
 use std::time::SystemTime;
 
 use chrono::DateTime;
+use serde::{Deserialize, Serialize};
 use tablet_of_truth::archive::{InFile, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::session::{AnyRef, Session};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The whole file except for the time of saving.
     pub whole: u64,
@@ -63,7 +62,7 @@ fn hash_of(value: &impl Hash) -> u64 {
     hash.finish()
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum Word {
     Start,
     /// It has opened a session and may write it.
@@ -78,49 +77,20 @@ pub enum Word {
     End,
 }
 
-const WORDS: [Word; 8] =
-    [Word::Start, Word::Open, Word::Look, Word::Wish, Word::Tap, Word::Saved, Word::Failed, Word::End];
-
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Line {
     pub time: u128,
     pub process: u32,
     pub word: Word,
-    /// The session's file, or why saving failed.
+    /// The session's file, why saving failed, or what is saved at the end.
     pub name: String,
     pub state: State,
 }
 
-impl fmt::Display for Line {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let Line { time, process, word, name, state } = self;
-        let State { whole, steps, before } = state;
-        writeln!(out, "{time}\t{process}\t{word:?}\t{name}\t{whole}\t{steps}\t{before}")
-    }
-}
-
-impl FromStr for Line {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Line, String> {
-        let parts: Vec<&str> = text.split('\t').collect();
-        let [time, process, word, name, numbers @ ..] = &*parts else { return Err(text.to_owned()) };
-        let numbers: Vec<u64> = numbers.iter().filter_map(|number| number.parse().ok()).collect();
-        let [whole, steps, before] = numbers[..] else { return Err(text.to_owned()) };
-        let word = WORDS.into_iter().find(|known| format!("{known:?}") == *word);
-        Ok(Line {
-            time: time.parse().map_err(|_| text.to_owned())?,
-            process: process.parse().map_err(|_| text.to_owned())?,
-            word: word.ok_or(text)?,
-            name: (*name).to_owned(),
-            state: State { whole, steps, before },
-        })
-    }
-}
-
 /// The lines of an announcement, without one that was cut off at the end.
 pub fn lines(text: &str) -> Vec<Line> {
-    text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(|line| line.parse().unwrap()).collect()
+    let whole = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+    whole.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[derive(Clone, Debug, Default)]
@@ -224,7 +194,7 @@ impl Ledger {
             Word::Look => {}
             Word::End => {
                 self.ended += 1;
-                self.ended_saved = line.name == "saved";
+                self.ended_saved = line.name == "Saved";
             }
         }
         Ok(())

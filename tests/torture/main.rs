@@ -160,7 +160,7 @@ pub fn kill(child: &mut Child) {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["play", ..] => player::play(&Play::from_arguments(&arguments)),
+        ["play", play] => player::play(&serde_json::from_str(play).unwrap()),
         ["choose", data, seed, side] => choices::choose(Path::new(data), seed.parse().unwrap(), side.parse().unwrap()),
         ["close", root, work, seed, hasty] => {
             closings::work(Path::new(root), work, seed.parse().unwrap(), *hasty == "true");

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+use serde::{Deserialize, Serialize};
 use tablet_of_truth::app::{
     App, ArchiveCommand, Command, CommonView, Field, Key, Mode, Page, Part, PenaltyCommand, SaveState, SetupCommand,
     TableCommand, TrackCommand,
@@ -19,13 +20,13 @@ use tablet_of_truth::session::GameName;
 use tablet_of_truth::wizard::{Change, Edition, Trump};
 
 use crate::config_of;
-use crate::flights::{Errand, WISHES};
+use crate::flights::Errand;
 use crate::ledger::{Line, State, Word, nanoseconds};
 use crate::stage::name_of;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Play {
     pub data: PathBuf,
     pub seed: u64,
@@ -40,37 +41,8 @@ pub struct Play {
 }
 
 impl Play {
-    pub fn arguments(&self) -> Vec<String> {
-        let mut arguments = vec![
-            "play".to_owned(),
-            format!("data={}", self.data.display()),
-            format!("seed={}", self.seed),
-            format!("taps={}", self.taps),
-            format!("only={}", self.only),
-            format!("rest={}", self.rest),
-            format!("hasty={}", self.hasty),
-        ];
-        arguments.extend(self.open.as_ref().map(|path| format!("open={}", path.display())));
-        arguments.extend(self.errand.as_ref().map(|errand| format!("errand={}", errand.text())));
-        arguments
-    }
-
-    pub fn from_arguments(arguments: &[String]) -> Play {
-        let mut play = Play::default();
-        for (key, value) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
-            match key {
-                "data" => play.data = value.into(),
-                "seed" => play.seed = value.parse().unwrap(),
-                "taps" => play.taps = value.parse().unwrap(),
-                "open" => play.open = Some(value.into()),
-                "only" => play.only = value == "true",
-                "rest" => play.rest = value.parse().unwrap(),
-                "hasty" => play.hasty = value == "true",
-                "errand" => play.errand = Some(Errand::of(value)),
-                _ => unreachable!("{key}"),
-            }
-        }
-        play
+    pub fn arguments(&self) -> [String; 2] {
+        ["play".to_owned(), serde_json::to_string(self).unwrap()]
     }
 }
 
@@ -119,7 +91,7 @@ impl Player {
     /// data folder's files.
     fn announce(&mut self, word: Word, name: &str, state: State) {
         let (time, process) = (nanoseconds(), std::process::id());
-        let line = Line { time, process, word, name: name.to_owned(), state }.to_string();
+        let line = serde_json::to_string(&Line { time, process, word, name: name.to_owned(), state }).unwrap() + "\n";
         self.out.write_all_at(line.as_bytes(), self.at).unwrap();
         self.at += line.len() as u64;
     }
@@ -232,7 +204,7 @@ impl Player {
         self.ask(Command::Show(Page::Archive));
         self.ask(Command::OnArchive(ArchiveCommand::View(errand.of.clone())));
         self.wait_until(|app| app.viewed_path().as_ref() == Some(&errand.of));
-        self.ask(WISHES[errand.wish].command(errand.of.clone()));
+        self.ask(errand.wish.command(errand.of.clone()));
         if let Some(other) = &errand.then {
             self.ask(Command::OnArchive(ArchiveCommand::View(other.clone())));
         }
@@ -404,12 +376,6 @@ impl Player {
             }
             self.wait_until_saved();
         }
-        let end = match self.app.save_state() {
-            SaveState::Saved => "saved",
-            SaveState::Saving => "saving",
-            SaveState::Failed(_) => "failed",
-            SaveState::ReadOnly => "read only",
-        };
-        self.announce(Word::End, end, State::default());
+        self.announce(Word::End, &format!("{:?}", self.app.save_state()), State::default());
     }
 }

@@ -339,7 +339,7 @@ fn sync(torture: &mut Torture, mut sum: Trials, trials: usize, broken: Broken) -
         in_saves += story.in_saves.len();
         losses.extend(stage.judge_others());
         let word = |wanted: Word| lines.iter().filter(|line| line.word == wanted).count();
-        if lines.last().is_none_or(|line| line.word != Word::End || line.name != "saved") {
+        if lines.last().is_none_or(|line| line.word != Word::End || line.name != "Saved") {
             losses.push("not everything is saved in the end".to_owned());
         }
         wrote += device.done.iter().filter(|(_, done)| matches!(done, Done::Wrote { .. })).count();
