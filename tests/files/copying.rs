@@ -45,15 +45,6 @@ fn every_file_is_copied_and_none_is_removed() {
 }
 
 #[test]
-fn a_folder_with_games_of_its_own_is_left_alone() {
-    let (_home, old, new) = places();
-    fs::create_dir(&new).unwrap();
-    fs::write(new.join("c.json"), "theirs").unwrap();
-    assert!(copied(&old, &new).unwrap().is_none());
-    assert_eq!((text(&new, "a.json"), text(&new, "c.json").as_deref()), (None, Some("theirs")));
-}
-
-#[test]
 fn a_copy_that_was_cut_short_is_completed() {
     let (_home, old, new) = places();
     fs::create_dir(&new).unwrap();

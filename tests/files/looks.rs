@@ -148,20 +148,6 @@ fn a_look_chosen_in_a_running_game_takes_nothing_from_anybody_for_good() {
     assert_eq!(colours(&program, 3), [2, 1, 0]);
 }
 
-#[test]
-fn a_stand_in_that_is_no_boolean_refuses_no_game() {
-    let home = TempDir::new().unwrap();
-    let program = two_tables(home.path());
-    let file = program.app.session_file().unwrap().to_owned();
-    drop(program);
-    let mut session: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-    session["players"][0]["stand_in"] = "perhaps".into();
-    fs::write(&file, session.to_string()).unwrap();
-    let mut program = Program::over(home.path());
-    program.tap(Command::Open(file));
-    assert_eq!(colours(&program, 3), [0, 1, 2]);
-}
-
 /// Opens this game and returns who has the crown at its table and on its sheet.
 fn crowned(session: &Session) -> Vec<usize> {
     let (program, _, _home) = at_table(session);
