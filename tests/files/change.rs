@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::common::program::Program;
 use crate::common::{at, classic, played, session_of, taken_over, tournament_table, unbound};
+use crate::setup::set;
 use crate::{at_table, viewing};
 
 #[test]
@@ -20,7 +21,7 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     let without = played(&taken_over(&begun, 2, &dan), &[1, 0, 0], &[1, 0, 1]);
     let session = played(&taken_over(&without, 2, &cy), &[1, 0, 0], &[1, 1, 1]);
     let (mut program, _home) = changing(write_session(&session, at(99)).unwrap());
-    set(&mut program, &[SetupCommand::Name(2, "Cyril".into()), SetupCommand::Same(2, true)]);
+    set(&mut program, [SetupCommand::Name(2, "Cyril".into()), SetupCommand::Same(2, true)]);
     program.tap(Command::ChangeGame);
     let people = program.app.wizard().unwrap().people();
     let names: Vec<String> = (1..=4).map(|round| people.names_in(round)[2].clone()).collect();
@@ -30,7 +31,7 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
 /// What the change page says of these taps, and the game with the change, as its file has it.
 fn changed(session: &Session, taps: &[SetupCommand]) -> (String, Session) {
     let (mut program, home) = changing(write_session(session, at(99)).unwrap());
-    set(&mut program, taps);
+    set(&mut program, taps.to_vec());
     let effects = program.app.setup().change.unwrap().effects;
     program.tap(Command::ChangeGame);
     assert_eq!(program.app.page(), Page::Table, "{effects:?}");
@@ -128,10 +129,6 @@ fn drawn(rules: RuleSet) -> Session {
     hands.iter().fold(start, |session, &cards| played(&session, &[0, 0, 0, 1], &[0, 0, cards, 0]))
 }
 
-fn round_more(program: &mut Program, cards: u8) {
-    program.archive(ArchiveCommand::RoundMore(cards));
-}
-
 fn hands(program: &Program) -> Vec<u8> {
     program.app.wizard().unwrap().game().plan().hands().to_vec()
 }
@@ -145,7 +142,7 @@ fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
     let (mut program, path, _home) = viewing(&drawn(with_hands(&[2, 4])));
     let most = RoundMore { round: 3, cards: 4, most: 15 };
     assert_eq!(program.app.archive().viewed.unwrap().round_more, Some(most), "the deck has 15 cards for each of four");
-    round_more(&mut program, 16);
+    program.archive(ArchiveCommand::RoundMore(16));
     assert_eq!((program.app.page(), hands(&program)), (Page::Result, vec![2, 4]), "no deck has so many");
     assert!(program.app.result().draw);
     program.archive(ArchiveCommand::Panel(Panel::More));
@@ -173,7 +170,7 @@ fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
 fn the_official_plan_comes_back_with_a_rematch() {
     let (mut program, mut path, mut _home) = viewing(&drawn(unbound()));
     for cards in [15, 3] {
-        round_more(&mut program, cards);
+        program.archive(ArchiveCommand::RoundMore(cards));
         let game = program.app.wizard().unwrap().clone();
         drop(program);
         (program, path, _home) = viewing(&played(&game, &[0, 0, 0, cards], &[cards, 0, 0, 0]));
@@ -190,7 +187,7 @@ fn a_round_more_stays_when_the_game_is_changed() {
     for rules in [unbound(), unicolor] {
         let (mut program, _, _home) = viewing(&drawn(rules));
         let rounds = program.app.archive().viewed.unwrap().rounds;
-        round_more(&mut program, 15);
+        program.archive(ArchiveCommand::RoundMore(15));
         program.tap(Command::Show(Page::Change));
         program.tap(Command::OnSetup(SetupCommand::Move { from: 0, to: 2 }));
         program.tap(Command::ChangeGame);
@@ -205,7 +202,7 @@ fn no_other_game_is_offered_a_round_more() {
     let offered = |session: &Session| {
         let (mut program, _, _home) = viewing(session);
         let offered = program.app.archive().viewed.unwrap().round_more;
-        round_more(&mut program, 1);
+        program.archive(ArchiveCommand::RoundMore(1));
         let rounds = program.app.wizard().map_or(0, |game| game.game().plan().rounds());
         assert_eq!(rounds > session.game().plan().rounds(), offered.is_some());
         offered.is_some()
@@ -220,7 +217,7 @@ fn no_other_game_is_offered_a_round_more() {
 #[test]
 fn rounds_of_a_running_game_are_changed_in_ranges() {
     let (mut program, _, _home) = viewing(&drawn(unbound()));
-    round_more(&mut program, 15);
+    program.archive(ArchiveCommand::RoundMore(15));
     program.tap(Command::Show(Page::Change));
     let say = |program: &mut Program, hands: &str| {
         program.tap(Command::OnSetup(SetupCommand::Hands(hands.into())));
@@ -244,7 +241,7 @@ fn who_leaves_a_running_game_leaves_its_rounds_as_they_are() {
     let begun = played(&session_of(&["Ana", "Bo", "Cy", "Dan"], unbound()), &[1, 0, 0, 0], &[1, 0, 0, 0]);
     let (mut program, _home) = changing(write_session(&begun, at(99)).unwrap());
     let before = program.app.setup().summary;
-    set(&mut program, &[SetupCommand::Remove(3)]);
+    set(&mut program, [SetupCommand::Remove(3)]);
     let asked = program.app.setup();
     assert_eq!(asked.freed.as_deref(), Some("Dan"));
     assert_eq!(asked.summary, before);
@@ -254,7 +251,7 @@ fn who_leaves_a_running_game_leaves_its_rounds_as_they_are() {
 fn another_order_of_seats_puts_nobody_ahead() {
     // Ana and Cy lead with 20 points each.
     let (mut program, _home) = changing(include_bytes!("cases/f8-tie-seats.json"));
-    set(&mut program, &[SetupCommand::Move { from: 0, to: 2 }]);
+    set(&mut program, [SetupCommand::Move { from: 0, to: 2 }]);
     let effects = effects(&program);
     assert!(effects.contains("Seated clockwise") && !effects.contains("ahead"), "{effects}");
 }
@@ -277,10 +274,6 @@ fn effects(program: &Program) -> String {
     texts.map(|text| language.translate(&text)).collect::<Vec<_>>().join(" ")
 }
 
-fn set(program: &mut Program, taps: &[SetupCommand]) {
-    taps.iter().for_each(|tap| drop(program.tap(Command::OnSetup(tap.clone()))));
-}
-
 fn rule(program: &mut Program, choices: &[&str]) {
     program.archive(ArchiveCommand::Panel(Panel::Rules));
     program.press(choices);
@@ -295,11 +288,11 @@ fn a_running_game_says_what_a_change_does_and_refuses_what_cannot_be() {
     let game = json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0, "rules": {"plus_minus_one": false},
         "rounds": round});
     let (mut program, _home) = changing(game.to_string());
-    set(&mut program, &[Tap::Add("Dora".into())]);
+    set(&mut program, [Tap::Add("Dora".into())]);
     assert!(effects(&program).contains("Nobody can join or leave a running game"), "{}", effects(&program));
     let offered = |program: &Program| program.app.setup().known.iter().any(|known| known.name == "Ben");
     assert!(!offered(&program), "who sits there has no empty place");
-    set(&mut program, &[Tap::Remove(1)]);
+    set(&mut program, [Tap::Remove(1)]);
     assert!(effects(&program).contains("Dora plays on for Ben from round 2."), "{}", effects(&program));
     assert!(offered(&program), "whoever left is offered again");
     program.tap(Command::StepBack);
@@ -342,7 +335,7 @@ fn a_game_of_the_last_wizard_is_changed() {
     };
 
     let (mut program, _home) = of([15, 12, 20], json!([first()]));
-    set(&mut program, &[Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)]);
+    set(&mut program, [Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)]);
     let text = effects(&program);
     assert!(text.contains("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."), "{text}");
     assert!(text.contains("Lana begins round 2."), "{text}");
@@ -353,7 +346,7 @@ fn a_game_of_the_last_wizard_is_changed() {
 
     // Élodie folded before her and was level; as the first to bet, Takako would have been alone in front.
     let (mut program, _home) = of([10, 19, 20], json!([{"facts": [turn("best"), fold(), fold()]}]));
-    set(&mut program, &[Tap::Dealer(2)]);
+    set(&mut program, [Tap::Dealer(2)]);
     assert!(!effects(&program).contains("stands on space"), "{}", effects(&program));
     program.tap(Command::ChangeGame);
     at_table(&program, "Lana Élodie Takako", [12, 20, 21]);

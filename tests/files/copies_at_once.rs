@@ -20,26 +20,18 @@ use crate::common::program::Program as Copy;
 use crate::common::{at, classic, notice_text, people, played, reseated, round, session_of};
 use crate::load;
 
+const PLAYERS: [&str; 3] = ["Ana", "Bo", "Zoë"];
+
 impl Copy {
     fn bid(&mut self, number: u8) -> SaveState {
         self.tap(Command::OnTable(TableCommand::Number(number)))
-    }
-
-    fn deal(&mut self) -> PathBuf {
-        self.sit(&["Ana", "Bo", "Zoë"]);
-        assert_eq!(self.tap(Command::Deal), SaveState::Saved);
-        self.app.session_file().unwrap().to_owned()
-    }
-
-    fn steps(&self) -> usize {
-        self.app.wizard().unwrap().steps().len()
     }
 }
 
 fn dealt() -> (TempDir, Copy, PathBuf) {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::over(home.path());
-    let path = copy.deal();
+    let path = copy.deal(&PLAYERS);
     copy.bid(0);
     (home, copy, path)
 }
@@ -53,7 +45,7 @@ fn a_folder_that_vanished_is_made_again_and_its_session_locked() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("sessions");
     let mut first = Copy::over(&data);
-    let path = first.deal();
+    let path = first.deal(&PLAYERS);
     fs::remove_dir_all(&data).unwrap();
     assert_eq!(first.bid(0), SaveState::Saved);
     assert_eq!(steps_in(&path), 1);
@@ -69,7 +61,7 @@ fn a_copy_that_lost_its_lock_with_the_folder_overwrites_nothing() {
     let home = TempDir::new().unwrap();
     let (data, away) = (home.path().join("sessions"), home.path().join("away"));
     let mut first = Copy::over(&data);
-    let path = first.deal();
+    let path = first.deal(&PLAYERS);
     // The folder is moved and replaced by a copy: the lock goes with the moved one.
     fs::rename(&data, &away).unwrap();
     fs::create_dir(&data).unwrap();
@@ -83,7 +75,7 @@ fn a_copy_that_lost_its_lock_with_the_folder_overwrites_nothing() {
     drop(second);
     // What the other copy wrote counts, and this one goes on from there.
     assert_eq!(first.tap(Command::TryAgain), SaveState::Saved);
-    assert_eq!(first.steps(), 2);
+    assert_eq!(first.app.wizard().unwrap().steps().len(), 2);
 }
 
 #[test]
@@ -108,8 +100,7 @@ fn what_another_window_has_open_is_only_looked_at() {
     let (home, first, path) = dealt();
     let mut copy = Copy::over(home.path());
     let before = fs::read(&path).unwrap();
-    copy.tap(Command::Show(Page::Archive));
-    copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
+    copy.view(&path);
     copy.tap(Command::OnArchive(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None }));
     let text = notice_text(copy.app.archive().notice.as_ref());
     assert!(text.starts_with("Another window of Tablet of Truth has this game open"), "{text}");
@@ -149,7 +140,7 @@ fn gone_on(path: &Path, bids: &[u8]) -> Session {
 }
 
 fn other_session() -> Session {
-    Session::new(Uuid::from_u128(9), at(9), people(&["Ana", "Bo", "Zoë"]), 0, classic()).unwrap()
+    Session::new(Uuid::from_u128(9), at(9), people(&PLAYERS), 0, classic()).unwrap()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -187,8 +178,7 @@ fn note(of: &Path, place: &str, notes: &str) -> ArchiveCommand {
 #[test]
 fn notes_that_were_not_seen_are_kept_as_a_copy() {
     let (home, mut copy, path) = dealt();
-    copy.tap(Command::Show(Page::Archive));
-    copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
+    copy.view(&path);
     let theirs = gone_on(&path, &[1]).noted("Kitchen", "Ana was late").unwrap();
     put(&path, &theirs);
     // The place is as it was shown, so that theirs stays.
@@ -220,7 +210,7 @@ fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
         let mut other = Copy::over(&elsewhere);
         other.tap(Command::Show(Page::Setup));
         other.tap(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
-        Archive::load(&other.deal()).unwrap().session
+        Archive::load(&other.deal(&PLAYERS)).unwrap().session
     };
     let theirs = [other_game, other_session().into()];
     for (count, theirs) in theirs.iter().enumerate() {
@@ -239,8 +229,8 @@ fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
 
 /// At a game with round 1 scored, and the file's session with another correction of it.
 fn at_round_2(home: &TempDir) -> (Copy, PathBuf, Session) {
-    let (path, names) = (home.path().join("game.json"), ["Ana", "Bo", "Zoë"]);
-    let ours = played(&session_of(&names, classic()), &[0, 0, 0], &[1, 0, 0]);
+    let path = home.path().join("game.json");
+    let ours = played(&session_of(&PLAYERS, classic()), &[0, 0, 0], &[1, 0, 0]);
     put(&path, &ours);
     let mut copy = Copy::over(home.path());
     copy.tap(Command::Open(path.clone()));
@@ -278,7 +268,7 @@ fn a_correction_of_the_last_wizard_ends_when_another_device_corrects_a_round_up_
 
     let home = TempDir::new().unwrap();
     let game = Game::new(3, 0, RuleSet::default(), None).unwrap();
-    let dealt = Session::begin(Uuid::from_u128(1), at(0), people(&["Ana", "Bo", "Zoë"]), game.clone()).unwrap();
+    let dealt = Session::begin(Uuid::from_u128(1), at(0), people(&PLAYERS), game.clone()).unwrap();
     let bet = |seed: u64, number: usize, session: &Session<Game>| {
         let steps = crate::common::last_wizard::random_round(&game, number, &mut fastrand::Rng::with_seed(seed));
         steps.into_iter().fold(session.clone(), |session, step| session.apply(step).unwrap())
@@ -325,8 +315,7 @@ fn a_change_of_the_game_ends_when_another_device_changes_it() {
 #[test]
 fn notes_are_added_to_what_another_device_wrote() {
     let (home, mut copy, path) = dealt();
-    copy.tap(Command::Show(Page::Archive));
-    copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
+    copy.view(&path);
     let further = gone_on(&path, &[1]);
     put(&path, &further);
     copy.tap(Command::OnArchive(note(&path, "Kitchen", "Rain")));
@@ -337,9 +326,7 @@ fn notes_are_added_to_what_another_device_wrote() {
 
 #[test]
 fn a_session_deleted_by_another_device_is_not_listed_once_left() {
-    let home = TempDir::new().unwrap();
-    let mut copy = Copy::over(home.path());
-    let path = copy.deal();
+    let (_home, mut copy, path) = dealt();
     copy.until("listed", |app| !app.home().reading);
     fs::remove_file(&path).unwrap();
     // News comes only after the folder has been quiet for a moment.
@@ -354,7 +341,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("data");
     let mut copy = Copy::over(&data);
-    let path = copy.deal();
+    let path = copy.deal(&PLAYERS);
     copy.tap(Command::Show(Page::Home));
     let session = load(&path);
     fs::rename(&data, home.path().join("away")).unwrap();
@@ -396,7 +383,7 @@ fn a_start_removes_leftovers_of_an_interrupted_write() {
 fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
     let home = TempDir::new().unwrap();
     let mut other = Copy::over(&home.path().join("other"));
-    let path = other.deal();
+    let path = other.deal(&PLAYERS);
     drop(other);
     let data = home.path().join("data");
     let mut copy = Copy::over(&data);
@@ -419,12 +406,11 @@ fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
 /// Two games in the archive, one open with a tap whose save nobody has heard of yet.
 fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {
     let mut copy = Copy::over(home);
-    let one = copy.deal();
+    let one = copy.deal(&PLAYERS);
     // An empty game would make way for the other one.
     copy.tap(Command::OnTable(TableCommand::Number(0)));
-    let other = copy.deal();
-    copy.tap(Command::Show(Page::Archive));
-    copy.tap(Command::OnArchive(ArchiveCommand::View(one.clone())));
+    let other = copy.deal(&PLAYERS);
+    copy.view(&one);
     copy.tap(Command::Show(Page::Home));
     copy.tap(Command::Open(other.clone()));
     copy.app.handle(Command::OnTable(TableCommand::Number(0)));

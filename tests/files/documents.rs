@@ -219,11 +219,7 @@ fn changed(path: &Path, change: fn(&mut serde_json::Value)) -> Vec<u8> {
 
 const SESSION: Kind = Kind {
     name: "session",
-    begin: |program| {
-        program.sit(&["Ana", "Bo", "Zoë"]);
-        program.tap(Command::Deal);
-        program.app.session_file().unwrap().to_owned()
-    },
+    begin: |program| program.deal(&["Ana", "Bo", "Zoë"]),
     step: |_| Command::OnTable(TableCommand::Number(0)),
     shown: |app| described(app.wizard().unwrap()),
     kept: |path| described(&load(path)),

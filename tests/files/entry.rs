@@ -42,7 +42,7 @@ const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
 const PRINTED_BETS: &str = "2 3 4 f 1 4 - pause 1 f";
 
 /// A round of three: Lana has the best hand and tokens with this sum, Élodie loses 2, Takako folds.
-fn won(sum: i64) -> Value {
+pub fn won(sum: i64) -> Value {
     json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
 }
@@ -795,10 +795,10 @@ fn secret_bids_are_not_in_the_boards_view() {
     let two = |one: u8| vec![bid(1, one), bid(2, 2)];
     assert_eq!(board_view(&hidden, &two(0)), board_view(&hidden, &two(3)));
     // Secret bids were noted before the tricks, and so was the taker of the Cloud.
+    let tricks = || [1, 2, 0].map(|seat| Step::Tricks(seat, Some(1))).into_iter();
     let early = |one: u8, change: i8| {
-        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Step::Tricks(seat, Some(tricks)));
         let bids = [bid(1, one), bid(2, 2), bid(0, 0)];
-        tricks.chain(bids).chain([Step::Clouds(vec![cloud(1, change)])]).collect::<Vec<_>>()
+        tricks().chain(bids).chain([Step::Clouds(vec![cloud(1, change)])]).collect::<Vec<_>>()
     };
     let unseen = board_view(&secret, &early(0, 1));
     assert_eq!(unseen, board_view(&secret, &early(2, 1)));
@@ -811,9 +811,8 @@ fn secret_bids_are_not_in_the_boards_view() {
     let confided = RuleSet { bidding: Bidding::Confided, ..with_cards(&[SpecialCard::Cloud]) };
     assert_eq!(board_view(&confided, &all(0)), board_view(&confided, &all(3)));
     let taken = |one: u8, change: i8| {
-        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Step::Tricks(seat, Some(tricks)));
         let clouds = Step::Clouds(vec![cloud(1, change)]);
-        all(one).into_iter().chain([Step::Advance]).chain(tricks).chain([clouds]).collect::<Vec<_>>()
+        all(one).into_iter().chain([Step::Advance]).chain(tricks()).chain([clouds]).collect::<Vec<_>>()
     };
     let unseen = board_view(&confided, &taken(0, 1));
     assert_eq!(unseen, board_view(&confided, &taken(3, 1)));

@@ -581,6 +581,15 @@ fn pads_have_the_hands_and_names_of_a_table() {
 
 // --- A table --------------------------------------------------------------------------------------------------------
 
+fn ranking(title: Text, rows: Vec<Row>, notes: Vec<Text>) -> Table {
+    let columns = vec![
+        Column::new("rank", text!("of a ranking" => "Rank")),
+        Column::new("player", text!("Player")).left(),
+        Column::new("points", text!("Points")).decides(true),
+    ];
+    Table { columns, rows, notes, ..Table::new(title, text!("Nobody is here yet.")) }
+}
+
 #[test]
 fn a_table_has_safe_names_wherever_it_is_printed() {
     let row = |(rank, name): (usize, &&str)| Row {
@@ -594,17 +603,11 @@ fn a_table_has_safe_names_wherever_it_is_printed() {
         ])
     };
     let named = |name: &str| text!("somebody, games" => "{name} (1)", name = name);
-    let table = |names: &[&str]| Table {
-        facts: vec![text!("Wizard")],
-        columns: vec![
-            Column::new("rank", text!("of a ranking" => "Rank")),
-            Column::new("player", text!("Player")).left(),
-            Column::new("points", text!("Points")).decides(true),
-            Column::new("last_five", text!("Wizard")),
-        ],
-        rows: names.iter().enumerate().map(row).collect(),
-        notes: names.iter().map(|name| named(name)).collect(),
-        ..Table::new(text!("Player"), text!("Nobody is here yet."))
+    let table = |names: &[&str]| {
+        let rows = names.iter().enumerate().map(row).collect();
+        let mut table = ranking(text!("Player"), rows, names.iter().map(|name| named(name)).collect());
+        table.columns.push(Column::new("last_five", text!("Wizard")));
+        Table { facts: vec![text!("Wizard")], ..table }
     };
     let of = |names: &[&str], format| export_table(&table(names), format, Language::ENGLISH);
     let text = String::from_utf8(of(&HOSTILE, Format::Text).unwrap()).unwrap();
@@ -650,16 +653,7 @@ fn a_table_with_faces_and_long_notes_fits_its_picture_and_paper_in_every_languag
             ..Row::of(vec![Cell::count(seat), Cell::Name((*name).to_owned()), Cell::Number(1240)])
         };
         let names = text!("{names} share the victory", names = LONG.to_vec());
-        Table {
-            columns: vec![
-                Column::new("rank", text!("of a ranking" => "Rank")),
-                Column::new("player", text!("Player")).left(),
-                Column::new("points", text!("Points")).decides(true),
-            ],
-            rows: LONG.iter().enumerate().map(row).collect(),
-            notes: vec![names.clone(), names],
-            ..Table::new(text!("League"), text!("Nobody is here yet."))
-        }
+        ranking(text!("League"), LONG.iter().enumerate().map(row).collect(), vec![names.clone(), names])
     };
     for language in Language::all() {
         let of = |sign, format| export_table(&table(sign), format, language).unwrap();

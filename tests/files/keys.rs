@@ -1,7 +1,6 @@
 //! The keys: each that the page of keys names does something there, and what it does is no other key's.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use tablet_of_truth::app::{
     ArchiveCommand, Command, Mode, Overlay, Page, Panel, PenaltyCommand, PhonesCommand, SetupCommand,
@@ -14,6 +13,7 @@ use tempfile::TempDir;
 use crate::common::program::{Program, over};
 use crate::common::{cloud, played, session_of, unbound};
 use crate::keep;
+use crate::setup::new_game;
 
 /// What fields, buttons and lists take themselves, and the window for its own.
 const OF_PARTS: [&str; 12] = [
@@ -41,18 +41,22 @@ fn command(program: &Program, key: &str) -> Option<Command> {
     program.app.command_of_key(key, false)
 }
 
-fn table(folder: &Path, game: GameName) -> Program {
-    let mut program = Program::over(folder);
+fn table(game: GameName, names: &[&str]) -> (Program, TempDir) {
+    let home = TempDir::new().unwrap();
+    let mut program = Program::over(home.path());
     program.tap(Command::OnSetup(SetupCommand::Game(game)));
-    program.sit(&["Anna", "Ben", "Cleo"]);
-    program.tap(Command::Deal);
-    program
+    program.deal(names);
+    (program, home)
+}
+
+/// A new game of Wizard with three players.
+pub fn wizard() -> (Program, TempDir) {
+    table(GameName::Wizard, &["Anna", "Ben", "Cleo"])
 }
 
 #[test]
 fn each_key_of_the_list_does_something_on_its_page() {
-    let home = TempDir::new().unwrap();
-    let mut program = table(home.path(), GameName::Wizard);
+    let (mut program, _home) = wizard();
     let mut seen = BTreeSet::new();
     let mut check = |program: &Program| {
         let (page, (heading, listed)) = (program.app.page(), program.app.page_keys());
@@ -89,8 +93,8 @@ fn each_key_of_the_list_does_something_on_its_page() {
     program.tap(Command::OnTournament(TournamentCommand::Tab(TournamentTab::Results)));
     assert_eq!(program.app.page(), Page::Tournament);
     check(&program);
-    let other = TempDir::new().unwrap();
-    check(&table(other.path(), GameName::LastWizard));
+    let (other, _home) = table(GameName::LastWizard, &["Anna", "Ben", "Cleo"]);
+    check(&other);
     assert!(seen.len() > 45 && seen.contains("The selected player folds"), "{seen:#?}");
 }
 
@@ -108,9 +112,7 @@ fn facts(program: &Program) -> Round {
 #[test]
 fn trump_bomb_and_cloud_are_entered_by_keys_on_the_table_and_on_the_board() {
     for page in [Page::Table, Page::Board] {
-        let home = TempDir::new().unwrap();
-        let mut program = Program::over(home.path());
-        program.sit(&["Anna", "Ben", "Cleo"]);
+        let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
         program.tap(Command::OnSetup(SetupCommand::Edition(Edition::Anniversary)));
         program.tap(Command::Deal);
         // Ben leads.
@@ -137,8 +139,7 @@ fn trump_bomb_and_cloud_are_entered_by_keys_on_the_table_and_on_the_board() {
 
 #[test]
 fn page_keys_step_through_the_rounds_for_correction() {
-    let home = TempDir::new().unwrap();
-    let mut program = table(home.path(), GameName::Wizard);
+    let (mut program, _home) = wizard();
     press(&mut program, "0 0 0 Enter 1 0 0 Enter 0 0 0 Enter 2 0 0 Enter");
     program.tap(Command::Show(Page::Board));
     let round = |program: &Program| {
@@ -155,10 +156,7 @@ fn page_keys_step_through_the_rounds_for_correction() {
 
 #[test]
 fn numbers_typed_in_a_row_go_from_player_to_player_also_where_the_rest_is_filled_in() {
-    let home = TempDir::new().unwrap();
-    let mut program = Program::over(home.path());
-    program.sit(&["Anna", "Ben", "Cleo", "Dieter", "Eva"]);
-    program.tap(Command::Deal);
+    let (mut program, _home) = table(GameName::Wizard, &["Anna", "Ben", "Cleo", "Dieter", "Eva"]);
     press(&mut program, "0 0 0 0 0 Enter 1 0 0");
     // Ben leads round 1.
     assert_eq!(Vec::from_iter(facts(&program).tricks.iter().copied()), [None, Some(1), Some(0), Some(0), None]);
@@ -168,8 +166,7 @@ fn numbers_typed_in_a_row_go_from_player_to_player_also_where_the_rest_is_filled
 
 #[test]
 fn the_pages_have_their_numbers() {
-    let home = TempDir::new().unwrap();
-    let mut program = table(home.path(), GameName::Wizard);
+    let (mut program, _home) = wizard();
     for (key, page) in [
         ("Ctrl+2", Page::Archive),
         ("Ctrl+3", Page::Statistics),
@@ -187,8 +184,7 @@ fn the_pages_have_their_numbers() {
 /// Keys reach the topmost layer, and nothing behind it.
 #[test]
 fn a_key_means_what_is_on_top() {
-    let home = TempDir::new().unwrap();
-    let mut program = table(home.path(), GameName::Wizard);
+    let (mut program, _home) = wizard();
     let on_table = |command| Some(Command::OnTable(command));
     for (shown, led_to) in [(Page::Board, Page::Table), (Page::Table, Page::Board)] {
         program.tap(Command::Show(shown));
@@ -234,8 +230,7 @@ fn a_key_means_what_is_on_top() {
 
 #[test]
 fn enter_on_home_waits_until_the_games_are_read() {
-    let home = TempDir::new().unwrap();
-    let mut program = table(home.path(), GameName::Wizard);
+    let (mut program, home) = wizard();
     program.tap(Command::OnTable(T::Number(0)));
     drop(program);
     let mut program = Program::starting(over(home.path()));
@@ -258,8 +253,7 @@ fn enter_on_home_waits_until_the_games_are_read() {
 #[test]
 fn the_key_of_the_phones_works_at_a_table_and_outside_a_browser() {
     for game in [GameName::Wizard, GameName::LastWizard] {
-        let home = TempDir::new().unwrap();
-        let mut program = table(home.path(), game);
+        let (mut program, _home) = table(game, &["Anna", "Ben", "Cleo"]);
         for page in [Page::Table, Page::Board] {
             program.tap(Command::Show(page));
             assert_eq!(command(&program, "F8"), Some(Command::OnPhones(PhonesCommand::Switch)), "{page:?}");

@@ -16,14 +16,8 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, notice_text, people, played, session, taken_over, unbound};
-use crate::{keep, load, over_game, viewing};
-
-/// A session that starts `number` minutes into the evening, with its own id.
-fn numbered(number: u32) -> Session {
-    let players = people(&["Anna", "Ben", "Cleo"]);
-    Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
-}
+use crate::common::{notice_text, people, played, session, taken_over, unbound};
+use crate::{keep, load, numbered, over_game, viewing};
 
 #[derive(Default)]
 struct Seen {

@@ -1,31 +1,24 @@
 //! Colours, signs and the crown: what is a person's own, what stands in for it in one game, and who is ahead.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
-use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand, TableCommand};
+use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand};
 use tablet_of_truth::session::{Colour, Session, Sign};
 use tablet_of_truth::wizard::{Command as WizardCommand, RuleSet};
 use tempfile::TempDir;
 
-use crate::at_table;
 use crate::common::program::Program;
 use crate::common::{penalty, played, session, unbound};
+use crate::{at_table, setup};
 
 fn colours(program: &Program, seats: usize) -> Vec<u8> {
     program.app.colours().map(u8::from)[..seats].to_vec()
 }
 
-/// Deals and enters a bid: a game that nobody touched is not kept.
-fn deal(program: &mut Program) {
-    program.tap(Command::Deal);
-    program.tap(Command::OnTable(TableCommand::Number(1)));
-}
-
 fn play(program: &mut Program, names: &[&str]) {
     program.sit(names);
-    deal(program);
+    setup::play(program);
 }
 
 fn colour(program: &mut Program, seat: usize, colour: u8) {
@@ -37,12 +30,13 @@ fn sign(program: &mut Program, seat: usize, sign: Option<Sign>) {
 }
 
 /// The colours of two tables that have played, each with somebody on the second seat.
-fn two_tables(folder: &Path) -> Program {
-    let mut program = Program::over(folder);
+fn two_tables() -> (Program, TempDir) {
+    let home = TempDir::new().unwrap();
+    let mut program = Program::over(home.path());
     play(&mut program, &["Anna", "Ben", "Cleo"]);
     play(&mut program, &["Finn", "Dora", "Gus"]);
     assert_eq!(colours(&program, 3), [0, 1, 2]);
-    program
+    (program, home)
 }
 
 fn on_disk(program: &Program) -> Value {
@@ -52,8 +46,7 @@ fn on_disk(program: &Program) -> Value {
 
 #[test]
 fn a_stand_in_belongs_to_the_game() {
-    let home = TempDir::new().unwrap();
-    let mut program = two_tables(home.path());
+    let (mut program, home) = two_tables();
     play(&mut program, &["Dora", "Ben", "Anna"]);
     assert_eq!(colours(&program, 3), [1, 2, 0], "Ben gives way to Dora");
     let players = on_disk(&program);
@@ -77,8 +70,7 @@ fn a_stand_in_belongs_to_the_game() {
 
 #[test]
 fn who_gives_way_does_so_in_the_rematch_and_has_their_own_back_without_the_other() {
-    let home = TempDir::new().unwrap();
-    let mut program = two_tables(home.path());
+    let (mut program, _home) = two_tables();
     play(&mut program, &["Ben", "Dora", "Anna"]);
     assert_eq!(colours(&program, 3), [1, 2, 0]);
     program.sit(&["Ben", "Dora", "Anna"]);
@@ -87,7 +79,7 @@ fn who_gives_way_does_so_in_the_rematch_and_has_their_own_back_without_the_other
     program.tap(Command::OnSetup(SetupCommand::Remove(1)));
     assert_eq!(colours(&program, 2), [1, 0], "Dora gives way to nobody any more");
     program.tap(Command::OnSetup(SetupCommand::Add("Ben".into())));
-    deal(&mut program);
+    setup::play(&mut program);
     assert_eq!(colours(&program, 3), [2, 0, 1]);
     program.tap(Command::Rematch);
     assert_eq!(colours(&program, 3), [2, 0, 1], "the same people look the same again");
@@ -96,12 +88,11 @@ fn who_gives_way_does_so_in_the_rematch_and_has_their_own_back_without_the_other
 
 #[test]
 fn a_colour_taken_from_somebody_stays_theirs_beyond_the_game() {
-    let home = TempDir::new().unwrap();
-    let mut program = two_tables(home.path());
+    let (mut program, _home) = two_tables();
     program.sit(&["Ben", "Cleo", "Anna"]);
     colour(&mut program, 2, 1);
     assert_eq!(colours(&program, 3), [0, 2, 1], "what was chosen is seen at once");
-    deal(&mut program);
+    setup::play(&mut program);
     assert_eq!(colours(&program, 3), [0, 2, 1]);
     play(&mut program, &["Ben", "Cleo", "Gus"]);
     assert_eq!(colours(&program, 2), [1, 2]);
@@ -111,15 +102,14 @@ fn a_colour_taken_from_somebody_stays_theirs_beyond_the_game() {
 
 #[test]
 fn one_colour_with_two_signs_is_no_clash() {
-    let home = TempDir::new().unwrap();
-    let mut program = two_tables(home.path());
+    let (mut program, _home) = two_tables();
     program.sit(&["Dora", "Ben", "Anna"]);
     assert_eq!(colours(&program, 3), [1, 2, 0]);
     sign(&mut program, 1, Some(Sign::Moon));
     assert_eq!(colours(&program, 3), [1, 1, 0], "with a sign Ben can have his own colour");
     sign(&mut program, 2, Some(Sign::Moon));
     assert_eq!(program.app.signs()[..3], [None, Some(Sign::Moon), Some(Sign::Moon)]);
-    deal(&mut program);
+    setup::play(&mut program);
     assert_eq!(colours(&program, 3), [1, 1, 0]);
     assert_eq!(program.app.signs()[..3], [None, Some(Sign::Moon), Some(Sign::Moon)]);
     assert!(on_disk(&program).as_array().unwrap().iter().all(|player| player.get("stand_in").is_none()));
@@ -136,8 +126,7 @@ fn one_colour_with_two_signs_is_no_clash() {
 
 #[test]
 fn a_look_chosen_in_a_running_game_takes_nothing_from_anybody_for_good() {
-    let home = TempDir::new().unwrap();
-    let mut program = two_tables(home.path());
+    let (mut program, _home) = two_tables();
     play(&mut program, &["Anna", "Ben", "Cleo"]);
     program.tap(Command::Show(Page::Change));
     colour(&mut program, 0, 1);

@@ -6,13 +6,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tablet_of_truth::app::{ArchiveCommand, Command, Page};
+use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, SaveState};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
+use uuid::Uuid;
 
-use common::at;
-use common::program::Program;
+use common::program::{Program, over};
+use common::{at, people, unbound};
 
 mod archive;
 mod change;
@@ -53,6 +54,32 @@ fn keep(folder: &Path, name: &str, session: &Session) -> PathBuf {
     path
 }
 
+/// A game of three without rounds, with an id of its own, that starts so many minutes into the evening.
+fn numbered(number: u32) -> Session {
+    let players = people(&["Anna", "Ben", "Cleo"]);
+    Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
+}
+
+/// The games lie in `games` of this folder, and the settings next to that.
+fn with_settings(home: &TempDir) -> Config {
+    Config { settings: Some(home.path().join("settings.json")), ..over(&home.path().join("games")) }
+}
+
+impl Program {
+    /// At the table of a new game, whose file is returned.
+    fn deal(&mut self, names: &[&str]) -> PathBuf {
+        self.sit(names);
+        assert_eq!(self.tap(Command::Deal), SaveState::Saved);
+        self.app.session_file().unwrap().to_owned()
+    }
+
+    /// At the game's page in the archive.
+    fn view(&mut self, game: &Path) {
+        self.tap(Command::Show(Page::Archive));
+        self.archive(ArchiveCommand::View(game.to_owned()));
+    }
+}
+
 /// The program over a folder with this game alone.
 fn over_game(session: &Session) -> (Program, PathBuf, TempDir) {
     let home = TempDir::new().unwrap();
@@ -69,7 +96,6 @@ fn at_table(session: &Session) -> (Program, PathBuf, TempDir) {
 /// At the game's page in the archive.
 fn viewing(session: &Session) -> (Program, PathBuf, TempDir) {
     let (mut program, path, home) = over_game(session);
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(path.clone()));
+    program.view(&path);
     (program, path, home)
 }

@@ -14,13 +14,8 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::{Program, over};
-use crate::common::{at, notice_text, people, unbound};
-use crate::{keep, load};
-
-fn game(number: u32) -> Session {
-    let players = people(&["Anna", "Ben", "Cleo"]);
-    Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
-}
+use crate::common::{at, notice_text};
+use crate::{keep, load, numbered};
 
 /// A home with two folders of sessions and the settings, to start programs over.
 struct Home(TempDir);
@@ -132,7 +127,7 @@ fn a_choice_is_shown_while_the_disk_is_slow() {
 #[test]
 fn a_window_says_that_another_one_has_changed_the_folder() {
     let home = Home::new();
-    let file = home.write("games/one.json", &game(1));
+    let file = home.write("games/one.json", &numbered(1));
     let (mut one, mut other) = (home.start(), home.start());
     one.tap(Command::Open(file.clone()));
     one.tap(Command::OnTable(TableCommand::Number(1)));
@@ -178,7 +173,7 @@ fn a_choice_saved_first_hides_neither_the_folder_nor_the_choices_of_another_wind
 #[test]
 fn the_size_of_the_window_chosen_while_the_folder_changes_leaves_the_new_folder() {
     let home = Home::new();
-    home.write("games/one.json", &game(1));
+    home.write("games/one.json", &numbered(1));
     let mut program = home.start();
     program.app.handle(Command::UseFolder(home.path("elsewhere")));
     let begun = Instant::now();
@@ -198,8 +193,8 @@ fn games_are_copied_to_a_folder_that_can_be_used_unless_it_has_games() {
     let home = Home::new();
     let (games, closed, new) = (home.path("games"), home.path("closed"), home.path("new"));
     fs::create_dir(games.join("Trash")).unwrap();
-    home.write("games/Trash/old.json", &game(2));
-    let open = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    home.write("games/Trash/old.json", &numbered(2));
+    let open = home.write("games/one.json", &numbered(1)).canonicalize().unwrap();
     fs::write(games.join("broken.json"), "{").unwrap();
     fs::write(home.path("a-file"), "x").unwrap();
     fs::create_dir(&closed).unwrap();
@@ -250,7 +245,7 @@ fn games_are_copied_to_a_folder_that_can_be_used_unless_it_has_games() {
     assert_eq!((home.kept()["data_folder"].clone(), files(&new).len()), (Value::Null, 3));
 
     let elsewhere = home.path("elsewhere");
-    let theirs = home.write("elsewhere/theirs.json", &game(3)).canonicalize().unwrap();
+    let theirs = home.write("elsewhere/theirs.json", &numbered(3)).canonicalize().unwrap();
     program.tap(Command::UseFolder(elsewhere.clone()));
     assert!(program.message().starts_with("Your games are kept in "), "{}", program.message());
     program.tap(Command::Show(Page::Archive));
@@ -282,7 +277,7 @@ fn a_folder_keeps_the_unicode_form_of_its_name() {
 fn a_game_continued_on_another_device_is_not_discarded() {
     let home = Home::new();
     let mut program = home.start();
-    program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
+    program.tap(Command::RematchOf(home.write("elsewhere/game.json", &numbered(1))));
     let dealt = program.app.session_file().unwrap().to_owned();
     program.sit(&["Anna", "Ben", "Cleo"]);
     let played = load(&dealt).apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
@@ -298,7 +293,7 @@ fn a_game_continued_on_another_device_is_not_discarded() {
 #[test]
 fn a_session_reached_by_several_paths_is_one_row() {
     let home = Home::new();
-    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    let real = home.write("games/one.json", &numbered(1)).canonicalize().unwrap();
     symlink(home.path("games"), home.path("link")).unwrap();
     symlink(&real, home.path("elsewhere/shortcut.json")).unwrap();
     let ways = ["games/one.json", "link/one.json", "games/../games/one.json", "elsewhere/shortcut.json"];
@@ -315,8 +310,8 @@ fn a_session_reached_by_several_paths_is_one_row() {
 fn a_link_beside_its_file_is_not_a_second_session() {
     let home = Home::new();
     let games = home.path("games").canonicalize().unwrap();
-    home.write("games/game.json", &game(1));
-    home.write("elsewhere/far.json", &game(2));
+    home.write("games/game.json", &numbered(1));
+    home.write("elsewhere/far.json", &numbered(2));
     symlink("game.json", games.join("a-link.json")).unwrap();
     symlink("../elsewhere/far.json", games.join("b-link.json")).unwrap();
     symlink(home.path("elsewhere/far.json"), games.join("c-link.json")).unwrap();
@@ -326,7 +321,7 @@ fn a_link_beside_its_file_is_not_a_second_session() {
     assert_eq!(Archive::new(games.clone()).paths().unwrap().len(), 2, "the terminal lists two as well");
     // Links that appear while the program runs.
     symlink("game.json", games.join("d-link.json")).unwrap();
-    home.write("games/third.json", &game(3));
+    home.write("games/third.json", &numbered(3));
     program.until("followed", |app| app.archive().found > 2);
     assert_eq!(program.rows(), [vec![games.join("third.json")], expected.to_vec()].concat());
     // Opening the target of a link opens the row of the link.
@@ -339,7 +334,7 @@ fn a_link_beside_its_file_is_not_a_second_session() {
 #[test]
 fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     let home = Home::new();
-    let real = home.write("elsewhere/far.json", &game(1));
+    let real = home.write("elsewhere/far.json", &numbered(1));
     let link = home.path("games/game.json");
     symlink("../elsewhere/far.json", &link).unwrap();
     let mut program = home.start_over(home.path("games"), Some(link.clone()));
@@ -360,13 +355,12 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
 #[test]
 fn the_trash_takes_a_link_and_leaves_its_target() {
     let home = Home::new();
-    let real = home.write("elsewhere/far.json", &game(1));
+    let real = home.write("elsewhere/far.json", &numbered(1));
     let before = fs::read(&real).unwrap();
     symlink("../elsewhere/far.json", home.path("games/game.json")).unwrap();
     let mut program = home.start();
     let row = program.rows().remove(0);
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(row.clone()));
+    program.view(&row);
     program.archive(ArchiveCommand::Delete(row.clone()));
     assert!(program.rows().is_empty());
     assert_eq!(fs::read(&real).unwrap(), before);
@@ -405,7 +399,7 @@ fn a_tilde_means_the_home_folder_everywhere() {
     let typed = |name: &str| PathBuf::from(" ~/").join(place.path().strip_prefix(&own).unwrap()).join(name);
     let real = |name: &str| place.path().canonicalize().unwrap().join(name);
     let home = Home::new();
-    home.write("games/one.json", &game(1));
+    home.write("games/one.json", &numbered(1));
     let mut program = home.start();
     program.tap(Command::Show(Page::Archive));
     for (product, name) in [(ShareItem::Pad(4), "pad.pdf"), (ShareItem::Backup, "all.json")] {
@@ -428,7 +422,7 @@ fn a_tilde_means_the_home_folder_everywhere() {
 #[test]
 fn a_relative_path_is_refused_everywhere() {
     let home = Home::new();
-    home.write("games/one.json", &game(1));
+    home.write("games/one.json", &numbered(1));
     let name = format!("{}.json", Uuid::new_v4());
     let mut program = home.start_over(home.path("games"), Some(home.path("games/one.json")));
     program.tap(Command::Show(Page::Archive));
@@ -444,13 +438,13 @@ fn a_relative_path_is_refused_everywhere() {
 #[test]
 fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
     let home = Home::new();
-    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    let real = home.write("games/one.json", &numbered(1)).canonicalize().unwrap();
     symlink(home.path("games"), home.path("link")).unwrap();
     let mut program = home.start_over(home.path("games"), Some(real.clone()));
     program.tap(Command::SaveTo(home.path("link/two.json")));
     assert_eq!(program.app.session_file(), Some(real.with_file_name("two.json").as_path()));
     program.tap(Command::Show(Page::Archive));
-    home.write("games/three.json", &game(3));
+    home.write("games/three.json", &numbered(3));
     program.until("followed", |app| app.archive().found > 1);
     assert_eq!(program.rows(), [real.with_file_name("three.json"), real.with_file_name("two.json")]);
 }
@@ -458,7 +452,7 @@ fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
 #[test]
 fn a_session_stays_in_its_file_where_another_window_has_the_other_one() {
     let home = Home::new();
-    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    let real = home.write("games/one.json", &numbered(1)).canonicalize().unwrap();
     let mut program = home.start_over(home.path("games"), Some(real.clone()));
     let _held = lock(&home.path("games/two.json"));
     program.tap(Command::SaveTo(home.path("games/two.json")));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{About, ArchiveCommand, Command, Config, Field, Page, Panel, TableCommand};
+use tablet_of_truth::app::{About, ArchiveCommand, Command, Field, Page, Panel, TableCommand};
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::session::{Player, Record, Session};
@@ -15,9 +15,10 @@ use tablet_of_truth::wizard::{Command as Step, RuleSet};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::program::{Program, over};
+use crate::common::program::Program;
 use crate::common::{at, played, session_of, unbound, with_id};
-use crate::{at_table, keep, load, viewing};
+use crate::entry::won;
+use crate::{at_table, keep, load, viewing, with_settings};
 
 const PLACE: &str = "Where to save the file";
 
@@ -32,10 +33,8 @@ fn over_the_game(panel: Panel) -> (Program, TempDir) {
     let home = TempDir::new().unwrap();
     fs::create_dir(home.path().join("games")).unwrap();
     let file = keep(&home.path().join("games"), "game.json", &game());
-    let settings = Some(home.path().join("settings.json"));
-    let mut program = Program::start(Config { settings, ..over(&home.path().join("games")) });
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(file));
+    let mut program = Program::start(with_settings(&home));
+    program.view(&file);
     program.archive(ArchiveCommand::Panel(panel));
     (program, home)
 }
@@ -90,8 +89,7 @@ fn a_game_is_written_in_every_format_and_the_folder_remembered() {
     drop(program);
 
     // For everything else, too, after a restart.
-    let settings = Some(home.path().join("settings.json"));
-    let mut program = Program::start(Config { settings, ..over(&home.path().join("games")) });
+    let mut program = Program::start(with_settings(&home));
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Panel(Panel::Manage));
     program.press(&["Empty score pads to print"]);
@@ -328,17 +326,13 @@ fn a_backup_names_the_unreadable_files_it_leaves_out() {
 fn an_empty_game_makes_way_for_another() {
     let home = TempDir::new().unwrap();
     let mut program = Program::over(home.path());
-    let deal = |program: &mut Program, names: [&str; 3]| {
-        program.sit(&names);
-        program.tap(Command::Deal);
-    };
-    deal(&mut program, ["Anna", "Ben", "Cleo"]);
-    deal(&mut program, ["Anna", "Ben", "Dora"]);
+    program.deal(&["Anna", "Ben", "Cleo"]);
+    program.deal(&["Anna", "Ben", "Dora"]);
     let trash = files(&home.path().join("Trash")).into_keys().map(|path| Archive::load(&path).unwrap().session);
     let names: Vec<_> = trash.map(|game| game.wizard().unwrap().people().names_at_end()).collect();
     assert_eq!((files(home.path()).len(), names), (1, vec![["Anna", "Ben", "Cleo"].map(String::from).to_vec()]));
     program.tap(Command::OnTable(TableCommand::Number(1)));
-    deal(&mut program, ["Anna", "Ben", "Emil"]);
+    program.deal(&["Anna", "Ben", "Emil"]);
     assert_eq!(files(home.path()).len(), 2, "a game with an entry must stay");
 }
 
@@ -422,24 +416,16 @@ fn what_sets_a_game_apart_stands_at_its_result() {
 fn a_game_of_the_last_wizard_is_set_apart_from_its_own_kind() {
     let home = TempDir::new().unwrap();
     let write = |day: u32, mut game: Value| {
-        let fields = game.as_object_mut().unwrap();
-        fields.insert("format".to_owned(), json!("tablet-of-truth"));
-        fields.insert("id".to_owned(), json!(Uuid::from_u128(u128::from(day) << 96 | 1)));
-        fields.insert("started".to_owned(), json!(format!("2026-01-{day:02}T20:00:00+01:00")));
-        let named = |name: &&str| json!({"name": name, "id": Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())});
-        let players: Vec<Value> = ["Lana", "Élodie", "Takako"].iter().map(named).collect();
-        fields.insert("players".to_owned(), players.into());
+        game["id"] = json!(Uuid::from_u128(u128::from(day) << 96 | 1));
+        game["started"] = json!(format!("2026-01-{day:02}T20:00:00+01:00"));
+        let named = |name: &str| json!({"name": name, "id": Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())});
+        game["players"] = json!(["Lana", "Élodie", "Takako"].map(named));
         let path = home.path().join(format!("{day}.json"));
         fs::write(&path, game.to_string()).unwrap();
         path
     };
-    let won = || {
-        let best = json!({"round_token": 9, "square_token": 1, "rank": "best"});
-        let facts = json!([best, {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]);
-        json!({"version": 1, "game": "last-wizard", "first_player": 0, "start": [20, 20, 20],
-            "rounds": [{"facts": facts}]})
-    };
-    let lost = json!({"version": 1, "first_dealer": 0, "rules": {"plus_minus_one": false, "hands": [1]},
+    let won = || json!({"game": "last-wizard", "first_player": 0, "start": [20, 20, 20], "rounds": [won(10)]});
+    let lost = json!({"first_dealer": 0, "rules": {"plus_minus_one": false, "hands": [1]},
         "rounds": [{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]});
     write(1, won());
     write(2, won());

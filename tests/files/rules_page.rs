@@ -5,6 +5,7 @@ use tablet_of_truth::wizard::{Plan, RULES, RuleSet};
 use tempfile::TempDir;
 
 use crate::common::program::Program;
+use crate::keys::wizard;
 
 const FIELD: &str = "Search the rules";
 const MUST_FOLLOW: &str = "you must follow it or play a Wizard";
@@ -158,10 +159,7 @@ fn the_calculator_counts_as_the_engine_does() {
 
 #[test]
 fn the_way_back_leads_to_the_page_before_and_not_in_circles() {
-    let home = TempDir::new().unwrap();
-    let mut program = Program::over(home.path());
-    program.sit(&["Anna", "Ben", "Cleo"]);
-    program.tap(Command::Deal);
+    let (mut program, _home) = wizard();
     let mut back = |way: &[Page], steps: &[Page]| {
         way.iter().for_each(|page| drop(program.tap(Command::Show(*page))));
         for page in steps {

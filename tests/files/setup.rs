@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SetupCommand as S, TableCommand};
+use tablet_of_truth::app::{ArchiveCommand, Command, Page, Panel, SetupCommand as S, TableCommand};
 use tablet_of_truth::archive::{Settings, TrackRules};
 use tablet_of_truth::last_wizard::{self, Pack};
 use tablet_of_truth::session::{GameName, Session};
 use tablet_of_truth::wizard::{Bidding, Edition, RuleSet, TieBreak};
 use tempfile::TempDir;
 
-use crate::common::program::{Program, over};
+use crate::common::program::Program;
 use crate::common::{played, session_of, unbound};
-use crate::over_game;
+use crate::{over_game, with_settings};
 
-fn new_game(names: &[&str]) -> (Program, TempDir) {
+pub fn new_game(names: &[&str]) -> (Program, TempDir) {
     let home = TempDir::new().unwrap();
     let mut program = Program::over(home.path());
     program.sit(names);
     (program, home)
 }
 
-fn set(program: &mut Program, commands: impl IntoIterator<Item = S>) {
+pub fn set(program: &mut Program, commands: impl IntoIterator<Item = S>) {
     commands.into_iter().for_each(|command| drop(program.tap(Command::OnSetup(command))));
 }
 
@@ -35,10 +35,6 @@ fn dealer(program: &Program) -> Option<usize> {
 
 fn says(program: &Program) -> String {
     program.app.setup().notice.map(|notice| notice.to_string()).unwrap_or_default()
-}
-
-fn open(program: &mut Program, panel: Panel) {
-    program.tap(Command::OnArchive(ArchiveCommand::Panel(panel)));
 }
 
 fn hint(program: &Program, words: &str) -> String {
@@ -60,7 +56,7 @@ fn deal(program: &mut Program) {
 }
 
 /// Deals, and plays a bid: a game that nobody touched is not kept.
-fn play(program: &mut Program) {
+pub fn play(program: &mut Program) {
     deal(program);
     program.tap(Command::OnTable(TableCommand::Number(0)));
 }
@@ -80,10 +76,6 @@ fn a_new_game_begins_as_the_last_one_did_with_the_deal_moved_on() {
     program.tap(Command::Show(Page::Setup));
     set(&mut program, [S::Remove(2)]);
     assert_eq!(fact(&program), "Players, clockwise", "it is not as it was");
-}
-
-fn with_settings(home: &TempDir) -> Config {
-    Config { settings: Some(home.path().join("settings.json")), ..over(&home.path().join("games")) }
 }
 
 #[test]
@@ -149,7 +141,7 @@ fn names_kept_by_hand_are_seated_only_as_far_as_they_can_play() {
     program.tap(Command::Show(Page::Setup));
     let text = "These rules cannot be played: the Dragon and the Fairy must be in the deck together.";
     assert_eq!(says(&program), text);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     program.press(&["Dragon & Fairy"]);
     deal(&mut program);
 }
@@ -221,7 +213,7 @@ fn the_person_of_a_seat_gets_another_name_colour_and_sign_in_a_panel() {
 #[test]
 fn excluded_rules_say_why_and_come_back() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     assert_eq!(program.value("Plus/Minus One"), "Always");
     set(&mut program, [S::Rule("bidding", 3)]);
     assert_eq!((program.value("Plus/Minus One"), program.item("Plus/Minus One").enabled), ("Never".into(), false));
@@ -230,7 +222,7 @@ fn excluded_rules_say_why_and_come_back() {
     assert_eq!((program.value("Plus/Minus One"), program.item("Plus/Minus One").enabled), ("Always".into(), true));
     assert_eq!(hint(&program, "House rules"), "Hidden bids");
     set(&mut program, [S::Edition(Edition::Anniversary)]);
-    open(&mut program, Panel::HouseRules);
+    program.archive(ArchiveCommand::Panel(Panel::HouseRules));
     assert!(!program.item("Clairvoyance").enabled);
     assert_eq!(hint(&program, "Clairvoyance"), "Only without special cards");
 }
@@ -238,7 +230,7 @@ fn excluded_rules_say_why_and_come_back() {
 #[test]
 fn one_list_shows_and_sets_when_plus_minus_one_holds() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     let wished = |program: &Program| {
         let action = program.item("Plus/Minus One");
         (program.value("Plus/Minus One"), action.actions.iter().map(|action| action.on).collect::<Vec<_>>())
@@ -256,7 +248,7 @@ fn one_list_shows_and_sets_when_plus_minus_one_holds() {
     program.press(&["From … cards"]);
     more(&mut program, "Smallest hand with Plus/Minus One");
     assert_eq!(wished(&program), ("Round 3, 3 cards".into(), vec![false, true, true, false]));
-    open(&mut program, Panel::HouseRules);
+    program.archive(ArchiveCommand::Panel(Panel::HouseRules));
     program.press(&["The last may always bid 0"]);
     assert_eq!(hint(&program, "Plus/Minus One binds everyone"), "Not where the last may always bid 0");
     deal(&mut program);
@@ -266,7 +258,7 @@ fn one_list_shows_and_sets_when_plus_minus_one_holds() {
     // Where it never holds, nothing about it is offered.
     program.sit(&["Anna", "Ben", "Cleo"]);
     set(&mut program, [S::PlusMinusOne(None)]);
-    open(&mut program, Panel::HouseRules);
+    program.archive(ArchiveCommand::Panel(Panel::HouseRules));
     let items = program.app.data_panel().unwrap().items;
     assert!(items.iter().all(|item| item.text.to_string() != "The last may always bid 0"));
 }
@@ -274,7 +266,7 @@ fn one_list_shows_and_sets_when_plus_minus_one_holds() {
 #[test]
 fn the_rounds_are_one_field_and_its_chips() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     let chips = |program: &Program| {
         let items = program.app.data_panel().unwrap().items;
         items.into_iter().find(|item| item.key == "plans").unwrap().actions
@@ -320,7 +312,7 @@ fn the_rounds_are_one_field_and_its_chips() {
 #[test]
 fn cards_are_chips_and_dragon_and_fairy_go_together() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     let has_cards =
         |program: &Program| program.app.data_panel().unwrap().items.iter().any(|item| item.text.to_string() == "Cards");
     assert!(!has_cards(&program), "the classic deck has no special cards");
@@ -335,7 +327,7 @@ fn cards_are_chips_and_dragon_and_fairy_go_together() {
 #[test]
 fn ties_are_broken_in_the_order_of_the_taps() {
     let (mut program, _home) = new_game(&["Anna", "Ben", "Cleo"]);
-    open(&mut program, Panel::HouseRules);
+    program.archive(ArchiveCommand::Panel(Panel::HouseRules));
     let [bids, round, sum] = ["bids met", "best round", "sum of bids"].map(|what| format!("Ties broken by {what}"));
     // Removing the first one moves the others up.
     program.press(&[&round, &sum, &bids, &round, &round, &bids]);
@@ -347,7 +339,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     assert_eq!(file["rules"]["tie_break"], json!(["sum_of_bids", "best_round"]));
     // Changing them during the game is announced.
     program.tap(Command::Show(Page::Change));
-    open(&mut program, Panel::HouseRules);
+    program.archive(ArchiveCommand::Panel(Panel::HouseRules));
     program.press(&[&bids]);
     let effects = program.app.setup().change.unwrap().effects;
     assert_eq!(effects[0].to_string(), "Ties broken by sum of bids, then best round, then bids met.");
@@ -377,7 +369,7 @@ fn the_menu_seats_the_tables_that_played_last() {
     program.sit(&["Dora", "Émilie", "Finn", "Gus"]);
     play(&mut program);
     program.tap(Command::Show(Page::Setup));
-    open(&mut program, Panel::Setup);
+    program.archive(ArchiveCommand::Panel(Panel::Setup));
     let lines = |program: &Program| -> Vec<String> {
         program.app.data_panel().unwrap().items.iter().map(|item| item.text.to_string()).collect()
     };
@@ -394,7 +386,7 @@ fn the_menu_seats_the_tables_that_played_last() {
     assert_eq!(program.app.session().unwrap().name(), GameName::LastWizard, "the game chosen must stay");
     // In a running game nobody else sits down.
     program.tap(Command::Show(Page::Change));
-    open(&mut program, Panel::Setup);
+    program.archive(ArchiveCommand::Panel(Panel::Setup));
     assert_eq!(lines(&program), ["Shuffle seats", "Random first player"]);
 }
 
@@ -402,7 +394,7 @@ fn the_menu_seats_the_tables_that_played_last() {
 fn the_fold_rule_and_the_tokens_are_lines_of_the_last_wizard() {
     let (mut program, _home) = new_game(&["Ana", "Bo", "Cy"]);
     set(&mut program, [S::Game(GameName::LastWizard)]);
-    open(&mut program, Panel::Rules);
+    program.archive(ArchiveCommand::Panel(Panel::Rules));
     assert_eq!(on(&program, "Tokens in use"), ["−1", "1", "2", "3", "4"]);
     program.press(&["Token 9"]);
     assert_eq!(on(&program, "Tokens in use").pop().unwrap(), "9");

@@ -40,10 +40,11 @@ fn seated(games: &Path, names: &str) -> Program {
 }
 
 /// A program at the first table of a tournament of four, whose games lie in `games`.
-fn at_a_table(home: &Path) -> (Program, PathBuf) {
-    let games = home.join("games");
+fn at_a_table() -> (Program, PathBuf, TempDir) {
+    let home = TempDir::new().unwrap();
+    let games = home.path().join("games");
     fs::create_dir(&games).unwrap();
-    (seated(&games, "Anna\nBo\nCleo\nDora"), games)
+    (seated(&games, "Anna\nBo\nCleo\nDora"), games, home)
 }
 
 fn refused(program: &mut Program, command: Command) {
@@ -184,8 +185,7 @@ fn who_sits_at_a_tournaments_table_is_nobody_of_the_club_by_name() {
 
 #[test]
 fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, games) = at_a_table(home.path());
+    let (mut program, games, home) = at_a_table();
     let file = program.app.session_file().unwrap().file_name().unwrap().to_owned();
     fs::rename(&games, home.path().join("away")).unwrap();
     fs::write(&games, "").unwrap();
@@ -211,8 +211,7 @@ fn a_refused_game_keeps_its_rescue_beside_a_refused_tournament() {
 
 #[test]
 fn a_result_kept_elsewhere_is_not_reported_as_arrived() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, _) = at_a_table(home.path());
+    let (mut program, _, home) = at_a_table();
     let sent = |program: &Program| program.app.result().sent.unwrap().to_string();
     assert!(sent(&program).contains("is in the tournament’s folder"));
     program.tap(Command::SaveTo(home.path().join("elsewhere.json")));
@@ -221,8 +220,7 @@ fn a_result_kept_elsewhere_is_not_reported_as_arrived() {
 
 #[test]
 fn a_backup_says_how_many_tournaments_are_in_it_and_brings_them_to_a_new_folder() {
-    let home = tempfile::tempdir().unwrap();
-    let (mut program, games) = at_a_table(home.path());
+    let (mut program, games, home) = at_a_table();
     let table = program.app.session_file().unwrap().to_owned();
     program.tap(Command::Show(Page::Archive));
     let mut said_of = |name: &str| {

@@ -57,13 +57,17 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
     Some(session)
 }
 
+pub fn read(archive: &Archive, bytes: &[u8]) -> Import {
+    let source = Source::Bytes { name: "it".into(), bytes: bytes.into() };
+    Import::read(archive, &[source], &Answers::new(), at(600)).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// Judges a source to import: an accepted one is written inside the folder only and recognised the next time.
 /// Returns the number of sessions and tournaments if it is accepted.
 pub fn import(bytes: &[u8]) -> Option<usize> {
     let place = tempfile::tempdir().unwrap();
     let archive = Archive::new(place.path().join("sessions"));
-    let source = || [Source::Bytes { name: "it".into(), bytes: bytes.to_vec() }];
-    let import = Import::read(&archive, &source(), &Answers::new(), at(600)).unwrap_or_else(|error| panic!("{error}"));
+    let import = read(&archive, bytes);
     import.preview.problems.iter().for_each(|problem| can_be_shown(&problem.text));
     import.preview.items.iter().flat_map(|item| &item.notes).for_each(|note| can_be_shown(&note.text));
     if import.preview.items.is_empty() && !import.preview.problems.is_empty() {
@@ -82,8 +86,7 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     }
     let beside = std::fs::read_dir(place.path()).unwrap().count();
     assert_eq!(beside, usize::from(!written.is_empty()), "an import may write only into the folder");
-    let again = Import::read(&archive, &source(), &Answers::new(), at(600)).unwrap();
-    let all = &again.preview.items;
+    let all = &read(&archive, bytes).preview.items;
     assert!(all.iter().all(|item| matches!(item.outcome, Outcome::Same(_))), "{all:?}");
     Some(items)
 }

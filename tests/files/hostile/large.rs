@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 use tablet_of_truth::archive::{
-    Answers, Archive, FILE_MAX, Import, LoadError, ReadError, STEPS_MAX, Settings, Source, read_record, read_session,
-    write_session,
+    Archive, FILE_MAX, LoadError, ReadError, STEPS_MAX, Settings, read_record, read_session, write_session,
 };
 use tablet_of_truth::session::Everyone;
 use tablet_of_truth::wizard::Command;
@@ -72,10 +71,9 @@ fn a_hundred_thousand_rounds_are_refused() {
             table += &format!("\n{number},{name},0,0");
         }
     }
-    let source = Source::Bytes { name: "it".into(), bytes: table.into() };
-    let import = Import::read(&Archive::new("/nowhere".into()), &[source], &Answers::new(), at(0)).unwrap();
-    let problems = import.preview.problems;
-    assert_eq!((import.preview.items.len(), problems.len()), (0, 21));
+    let preview = judge::read(&Archive::new("/nowhere".into()), table.as_bytes()).preview;
+    let problems = preview.problems;
+    assert_eq!((preview.items.len(), problems.len()), (0, 21));
     let more: usize = problems[20].text.to_string().split(' ').nth(1).unwrap().parse().unwrap();
     assert!(more > 1000);
     judge::can_be_shown(&problems[0].text);
@@ -305,11 +303,10 @@ fn the_largest_sessions_fit_into_little_memory() {
 /// The first problem of a source from which nothing can be imported.
 fn refusal(bytes: Vec<u8>) -> String {
     in_time("reading", move || {
-        let (nowhere, source) = (Archive::new("/nowhere".into()), Source::Bytes { name: "it".into(), bytes });
-        let preview = Import::read(&nowhere, &[source], &Answers::new(), at(0)).unwrap().preview;
-        preview.problems.iter().for_each(|problem| judge::can_be_shown(&problem.text));
-        assert!(preview.problems.len() <= 21);
-        preview.problems[0].text.to_string()
+        let problems = judge::read(&Archive::new("/nowhere".into()), &bytes).preview.problems;
+        problems.iter().for_each(|problem| judge::can_be_shown(&problem.text));
+        assert!(problems.len() <= 21);
+        problems[0].text.to_string()
     })
 }
 
@@ -363,11 +360,9 @@ fn sessions_that_want_the_same_file_name_get_different_ones() {
         let read = in_time("many of one name", move || {
             let place = tempfile::tempdir().unwrap();
             let archive = Archive::new(place.path().join("sessions"));
-            let source = Source::Bytes { name: "it".into(), bytes: text.into_bytes() };
-            let import = Import::read(&archive, &[source], &Answers::new(), at(0)).unwrap();
-            let paths: std::collections::HashSet<_> =
-                import.preview.items.iter().filter_map(|item| item.writes()).collect();
-            (import.preview.items.len(), paths.len())
+            let items = judge::read(&archive, text.as_bytes()).preview.items;
+            let paths: std::collections::HashSet<_> = items.iter().filter_map(|item| item.writes()).collect();
+            (items.len(), paths.len())
         });
         assert_eq!(read, (count, count));
     }

@@ -160,12 +160,8 @@ fn a_file_with_the_longest_name_works_like_any_other() {
         write_durably(&path, &write_session(&other, at(10)).unwrap()).unwrap();
         assert_eq!(load(&path), other);
         // There is still room for a copy beside it, and for a second one in the trash.
-        let source = Source::Bytes {
-            name: "it".into(),
-            bytes: write_session(&other.noted("There", "").unwrap(), at(11)).unwrap(),
-        };
-        let import = Import::read(&stage.archive(), &[source], &Answers::new(), at(0)).unwrap();
-        import.write().unwrap();
+        let another = write_session(&other.noted("There", "").unwrap(), at(11)).unwrap();
+        judge::read(&stage.archive(), &another).write().unwrap();
         stage.archive().trash().move_in(&path).unwrap();
         let again = stage.save(&format!("{stem}.json"), &game());
         stage.archive().trash().move_in(&again).unwrap();

@@ -129,9 +129,8 @@ fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
     FileKind::LinkOutside.put(&stage, &path);
     let before = stage.canaries();
     let mut program = Program::over(&stage.data());
-    program.app.handle(Command::Open(path.clone()));
-    program.app.handle(Command::OnTable(TableCommand::Number(1)));
-    program.until("saved", |app| app.save_state() == SaveState::Saved);
+    program.tap(Command::Open(path.clone()));
+    assert_eq!(program.tap(Command::OnTable(TableCommand::Number(1))), SaveState::Saved);
     drop(program);
     assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
     assert_ne!(load(&path), game());
@@ -169,9 +168,8 @@ fn things_that_are_not_lock_files_lock_nothing() {
         assert!(matches!(stage.tell(&["check"]).code, Some(0 | 1)));
         // The game goes on without a lock.
         let mut program = Program::over(&stage.data());
-        program.app.handle(Command::Open(stage.data().join("good.json")));
-        program.app.handle(Command::OnTable(TableCommand::Number(1)));
-        program.until("saved", |app| app.save_state() == SaveState::Saved);
+        program.tap(Command::Open(stage.data().join("good.json")));
+        assert_eq!(program.tap(Command::OnTable(TableCommand::Number(1))), SaveState::Saved);
         assert!(!stage.outside("nothing.json").exists());
     }
 }
@@ -258,8 +256,7 @@ fn a_trash_linked_elsewhere_takes_and_deletes_nothing() {
         assert!(shown.contains("a link to another folder"), "{shown}");
     }
     let mut program = Program::over(&stage.data());
-    program.app.handle(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::View(path.clone()));
+    program.view(&path);
     program.archive(ArchiveCommand::Delete(path.clone()));
     let text = notice_text(program.app.archive().notice.as_ref());
     assert!(text.contains("stays where it is: ") && text.contains("a link to another folder"), "{text}");
@@ -434,8 +431,7 @@ fn the_open_program_replaces_files_only() {
         thing.put(&stage, &target);
         let mode = fs::symlink_metadata(&target).unwrap().mode();
         let mut program = Program::over(&stage.data());
-        program.app.handle(Command::Show(Page::Archive));
-        program.archive(ArchiveCommand::View(stage.data().join("good.json")));
+        program.view(&stage.data().join("good.json"));
         for product in [ShareItem::Backup, ShareItem::Pad(4), ShareItem::Session(tablet_of_truth::export::Format::Csv)]
         {
             program.archive(ArchiveCommand::ShareItem(product));

@@ -6,11 +6,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, SetupCommand};
-use tablet_of_truth::archive::{
-    Answers, Archive, Import, InFile, Outcome, Source, read_session, write_bundle, write_session,
-};
+use tablet_of_truth::archive::{Answers, Archive, Import, Outcome, Source, read_session, write_bundle, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::export::{self, Exported, Format};
 use tablet_of_truth::last_wizard;
 use tablet_of_truth::session::{AnySession, GameName, Player, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard};
@@ -22,7 +19,7 @@ use crate::common::operation::{Drawn, Operation, POOL, operated};
 use crate::common::program::Program;
 use crate::common::sheet::{Agreed, Bound, Sheet, counted, counted_by_program};
 use crate::common::{at, people};
-use crate::export::english;
+use crate::import::{json, table};
 
 pub const SESSIONS: usize = 4;
 
@@ -67,10 +64,6 @@ impl Kept {
 
     fn game(&self) -> GameName {
         self.session.name()
-    }
-
-    fn is_running(&self) -> bool {
-        self.present().status() == Status::Running
     }
 
     /// Replaces the session by the same one some steps later.
@@ -242,7 +235,10 @@ impl World {
             Operation::Json => self.json(on),
             Operation::Table => self.table(on),
             Operation::OtherDevice => self.other_device(on, random),
-            _ => self.operate(operation, on, random),
+            _ => {
+                let operated = World::operated(operation, &self.kept[on], random);
+                operated.is_some_and(|(session, sheet)| self.kept[on].took(session, sheet))
+            }
         }
     }
 
@@ -251,11 +247,6 @@ impl World {
         each!(&kept.session, session => {
             operated(operation, session, random).map(|(session, sheet)| (session.into(), sheet))
         })
-    }
-
-    fn operate(&mut self, operation: Operation, on: usize, random: &mut fastrand::Rng) -> bool {
-        let operated = World::operated(operation, &self.kept[on], random);
-        operated.is_some_and(|(session, sheet)| self.kept[on].took(session, sheet))
     }
 
     /// Opens a session at the table, does something there and leaves it. Returns it as the file has it then.
@@ -322,7 +313,7 @@ impl World {
     }
 
     fn change(&mut self, operation: Operation, on: usize, random: &mut fastrand::Rng) -> bool {
-        if !self.kept[on].is_running() {
+        if self.kept[on].present().status() != Status::Running {
             return false;
         }
         self.settle();
@@ -506,7 +497,7 @@ impl World {
 
     fn json(&mut self, on: usize) -> bool {
         self.kept[on].write();
-        let exported = each!(&self.kept[on].session, session => exported(session, Format::Json));
+        let exported = each!(&self.kept[on].session, session => json(session));
         let (path, id) = (self.kept[on].path.clone(), each!(&self.kept[on].session, session => session.id()));
         self.program.tap(Command::Show(Page::Archive));
         self.program.until("known", |app| app.archive().all == SESSIONS);
@@ -540,7 +531,7 @@ impl World {
     fn table(&mut self, on: usize) -> bool {
         self.kept.iter_mut().for_each(Kept::write);
         let kept = &self.kept[on];
-        let bytes = exported(kept.session.as_ref().wizard().unwrap(), Format::Csv);
+        let bytes = table(kept.session.as_ref().wizard().unwrap());
         let archive = Archive::new(self.program.app.data_folder().to_owned());
         let source = Source::Bytes { name: "table".into(), bytes };
         let import = Import::read(&archive, &[source], &Answers::new(), at(600));
@@ -606,8 +597,4 @@ fn write(path: &Path, session: &AnySession) {
     let beside = path.with_extension("part");
     fs::write(&beside, text).unwrap();
     fs::rename(&beside, path).unwrap();
-}
-
-fn exported<G: Exported + InFile>(session: &Session<G>, format: Format) -> Vec<u8> {
-    export::export(session, format, true, english()).unwrap()
 }
