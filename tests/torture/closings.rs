@@ -38,7 +38,7 @@ enum Work {
 const WORKS: [Work; 7] =
     [Work::Names, Work::Import, Work::Backup, Work::Folder, Work::EmptyTrash, Work::Save, Work::Look];
 
-// In a stage's folder, beside its data.
+// In a stage's folder, next to its data.
 const SETTINGS: &str = "config/settings.json";
 const BUNDLE: &str = "bundle.json";
 const BACKUP: &str = "backup.json";
@@ -207,18 +207,18 @@ fn sessions_in(folder: &Path) -> Vec<Session> {
 /// Whether the work is done whole, or not at all; an error tells what is half-done.
 fn found(root: &Path, work: Work, steps: Option<usize>) -> Result<bool, String> {
     let here = sessions_in(&root.join("data"));
-    let all_or_none = |count: usize, all: usize, what: &str| match count {
+    let all_or_none = |count: usize, what: &str| match count {
         0 => Ok(false),
-        count if count == all => Ok(true),
-        count => Err(format!("{count} of {all} {what}")),
+        SESSIONS => Ok(true),
+        count => Err(format!("{count} of {SESSIONS} {what}")),
     };
     match work {
         Work::Names => {
             let renamed =
                 here.iter().filter(|session| session.people().names_at_end().contains(&"Annabel".to_owned())).count();
-            all_or_none(renamed, SESSIONS, "sessions have the new name")
+            all_or_none(renamed, "sessions have the new name")
         }
-        Work::Import => all_or_none(here.len() - SESSIONS, SESSIONS, "sessions were brought in"),
+        Work::Import => all_or_none(here.len() - SESSIONS, "sessions were brought in"),
         Work::Backup if !root.join(BACKUP).exists() => Ok(false),
         Work::Backup => {
             let nowhere = Archive::new(root.join("nowhere"));
@@ -241,7 +241,7 @@ fn found(root: &Path, work: Work, steps: Option<usize>) -> Result<bool, String> 
         }
         Work::EmptyTrash => {
             let left = sessions_in(&root.join("data/Trash")).len();
-            all_or_none(SESSIONS - left, SESSIONS, "sessions are gone from the trash")
+            all_or_none(SESSIONS - left, "sessions are gone from the trash")
         }
         Work::Save => {
             let played = here.iter().find(|session| session.people().names_at_end().contains(&"Dora".to_owned()));

@@ -11,7 +11,7 @@ use crate::disk::{Content, Disk, materialise};
 use crate::ledger::{Ledger, Line, lines};
 use crate::recording::{RECORDED, calls};
 use crate::report::Trials;
-use crate::stage::{Stage, judge};
+use crate::stage::Stage;
 use crate::surroundings::run;
 use crate::{Torture, kill};
 
@@ -181,7 +181,7 @@ impl Found {
 
     pub fn judge(&mut self, torture: &mut Torture, content: &Content, stage: &Stage, ledger: &Ledger) -> Vec<String> {
         materialise(content, &mut self.there, &self.root);
-        judge(&self.root.join("data"), &stage.data, ledger, &stage.others, &mut torture.reader)
+        stage.judge_in(&self.root.join("data"), ledger, &mut torture.reader)
     }
 }
 

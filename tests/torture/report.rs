@@ -77,29 +77,21 @@ impl Report {
     }
 
     pub fn text(&self) -> String {
-        let mut text = String::from("| What was done | Trials | Taps acknowledged | Losses | What was survived |\n");
-        text.push_str("|---|---:|---:|---:|---|\n");
-        for trials in self.trials.iter().filter(|trials| !trials.broken_on_purpose) {
-            let _ = writeln!(text, "{}", trials.line());
-        }
-        if self.trials.iter().any(|trials| trials.broken_on_purpose) {
-            text.push_str("\n| Broken on purpose | Trials | Taps acknowledged | Losses | What was found |\n");
-            text.push_str("|---|---:|---:|---:|---|\n");
-        }
-        for trials in self.trials.iter().filter(|trials| trials.broken_on_purpose) {
-            let _ = writeln!(text, "{}", trials.line());
+        let mut text = String::new();
+        for (broken, what, how) in [(false, "What was done", "survived"), (true, "Broken on purpose", "found")] {
+            let of_kind = self.trials.iter().filter(|trials| trials.broken_on_purpose == broken);
+            let lines: Vec<String> = of_kind.map(|trials| trials.line() + "\n").collect();
+            let head = format!("| {what} | Trials | Taps acknowledged | Losses | What was {how} |");
+            if !lines.is_empty() {
+                let _ = writeln!(text, "{head}\n|---|---:|---:|---:|---|\n{}", lines.concat());
+            }
         }
         let times: Vec<String> =
             self.times.iter().map(|(name, time)| format!("{name} {:.0} s", time.as_secs_f64())).collect();
         let run = if self.short { "short" } else { "full" };
         let verdict = if self.is_good() { "Nothing was lost" } else { "NOT GOOD" };
-        let _ = writeln!(
-            text,
-            "\n{verdict}: {} losses. Seed {}, {run} run; {}.",
-            self.losses(),
-            self.seed,
-            times.join(", ")
-        );
+        let _ =
+            writeln!(text, "{verdict}: {} losses. Seed {}, {run} run; {}.", self.losses(), self.seed, times.join(", "));
         text
     }
 }

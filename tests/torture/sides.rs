@@ -213,9 +213,8 @@ impl Story {
             let Some(line) = line else { break };
             match line.word {
                 Word::Open => {
-                    story
-                        .claims
-                        .extend(saved.take().map(|saved| (saved, "what was acknowledged before another state came")));
+                    let before = saved.take().map(|saved| (saved, "what was acknowledged before another state came"));
+                    story.claims.extend(before);
                     here = story.latest(line.state);
                     here = Some(story.add(line, here));
                 }

@@ -167,51 +167,47 @@ impl Stage {
     }
 
     pub fn judge(&self, reader: &mut Reader) -> Vec<String> {
-        judge(&self.data, &self.data, &self.ledger, &self.others, reader)
+        self.judge_in(&self.data, &self.ledger, reader)
     }
-}
 
-pub fn judge(
-    folder: &Path,
-    data: &Path,
-    ledger: &Ledger,
-    others: &BTreeMap<PathBuf, Vec<u8>>,
-    reader: &mut Reader,
-) -> Vec<String> {
-    let there = |path: &PathBuf| folder.join(path.strip_prefix(data).unwrap());
-    let mut losses = changed(others, there);
-    let paths = match Archive::new(folder.to_owned()).paths() {
-        Ok(paths) => paths,
-        Err(error) => return vec![format!("the archive does not open: {error}")],
-    };
-    let others: Vec<PathBuf> = others.keys().map(there).collect();
-    let mut unannounced = 0;
-    for (name, known) in &ledger.sessions {
-        let path = folder.join(name);
-        if !paths.contains(&path) {
-            // A game that was dealt and not played goes into the trash when another begins.
-            let discarded = reader.read(&folder.join("Trash").join(name));
-            if known.saved.is_some() && !discarded.is_ok_and(|found| found.fresh && known.allows(found.state)) {
-                losses.push(format!("{name}: is missing"));
+    /// Judges a folder in place of the data folder.
+    pub fn judge_in(&self, folder: &Path, ledger: &Ledger, reader: &mut Reader) -> Vec<String> {
+        let there = |path: &PathBuf| folder.join(path.strip_prefix(&self.data).unwrap());
+        let mut losses = changed(&self.others, there);
+        let paths = match Archive::new(folder.to_owned()).paths() {
+            Ok(paths) => paths,
+            Err(error) => return vec![format!("the archive does not open: {error}")],
+        };
+        let others: Vec<PathBuf> = self.others.keys().map(there).collect();
+        let mut unannounced = 0;
+        for (name, known) in &ledger.sessions {
+            let path = folder.join(name);
+            if !paths.contains(&path) {
+                // A game that was dealt and not played goes into the trash when another begins.
+                let discarded = reader.read(&folder.join("Trash").join(name));
+                if known.saved.is_some() && !discarded.is_ok_and(|found| found.fresh && known.allows(found.state)) {
+                    losses.push(format!("{name}: is missing"));
+                }
+                continue;
             }
-            continue;
+            match reader.read(&path) {
+                Ok(found) if known.allows(found.state) => {}
+                Ok(_) => losses.push(format!("{name}: an acknowledged tap is missing")),
+                Err(error) => losses.push(format!("{name}: cannot be read: {error}")),
+            }
         }
-        match reader.read(&path) {
-            Ok(found) if known.allows(found.state) => {}
-            Ok(_) => losses.push(format!("{name}: an acknowledged tap is missing")),
-            Err(error) => losses.push(format!("{name}: cannot be read: {error}")),
+        for path in paths.iter().filter(|path| !others.contains(path) && !ledger.sessions.contains_key(&name_of(path)))
+        {
+            unannounced += 1;
+            match reader.read(path) {
+                Ok(found) if found.fresh && unannounced == 1 => {}
+                Ok(_) => losses.push(format!("{}: nobody played this", name_of(path))),
+                Err(error) => losses.push(format!("{}: cannot be read: {error}", name_of(path))),
+            }
         }
+        losses.extend(strays(folder, &others).unwrap_or_default());
+        losses
     }
-    for path in paths.iter().filter(|path| !others.contains(path) && !ledger.sessions.contains_key(&name_of(path))) {
-        unannounced += 1;
-        match reader.read(path) {
-            Ok(found) if found.fresh && unannounced == 1 => {}
-            Ok(_) => losses.push(format!("{}: nobody played this", name_of(path))),
-            Err(error) => losses.push(format!("{}: cannot be read: {error}", name_of(path))),
-        }
-    }
-    losses.extend(strays(folder, &others).unwrap_or_default());
-    losses
 }
 
 fn changed(others: &BTreeMap<PathBuf, Vec<u8>>, there: impl Fn(&PathBuf) -> PathBuf) -> Vec<String> {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::ledger::{Ledger, Line, Word, lines, nanoseconds};
 use crate::player::Play;
 use crate::report::Trials;
-use crate::stage::{Stage, judge};
+use crate::stage::Stage;
 use crate::{Torture, kill};
 
 const FAKETIME: [&str; 2] =
@@ -139,7 +139,7 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
                 }
             }
             before.sessions.retain(|name, _| away.join(name).exists() || !stage.data.join(name).exists());
-            losses.extend(judge(&away, &stage.data, &before, &stage.others, &mut torture.reader));
+            losses.extend(stage.judge_in(&away, &before, &mut torture.reader));
         }
         // Removing a folder removes its content; what is tapped afterwards must be there again.
         for (name, known) in &mut stage.ledger.sessions {
