@@ -152,7 +152,7 @@ pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     steps
 }
 
-pub fn after(session: &Session, steps: impl IntoIterator<Item = Command>) -> Session {
+pub fn after<G: Rules>(session: &Session<G>, steps: impl IntoIterator<Item = G::Step>) -> Session<G> {
     steps.into_iter().fold(session.clone(), |session, step| {
         session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
     })

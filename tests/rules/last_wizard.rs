@@ -1,27 +1,27 @@
-//! The Last Wizard as `docs/rules.md` has it: printed and worked rounds, decisions D1 to D10, what is refused.
-//! Random games are in `properties.rs`.
+//! The Last Wizard as `docs/rules.md` has it: printed and worked rounds, the steps of a round, what is refused.
+//! In `properties.rs` random rounds move the pawns as on paper, by ranks and by hands.
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
-    Bet, Choice, Command, End, Game, Manual, Pack, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict,
-    Shown, Table, Token, Turn, Violation, WrittenRound,
+    Bet, Choice, Command, End, Game, Manual, Pack, ROUNDS_MAX, Rank, Round, RuleSet, SetupConflict, Shown, Table,
+    Token, Turn, Violation, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Frame, People, Session};
+use tablet_of_truth::session::{Agreement, People, Session};
 use uuid::Uuid;
 
-use crate::common::{NAMES, at, people};
+use crate::common::operation::check_file;
+use crate::common::{NAMES, after, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
     Game::new(players, first_player, RuleSet::default(), start).unwrap()
 }
 
-fn dealt(game: Game) -> Session<Game> {
-    let people = People::new(people(&NAMES[..game.start().len()])).unwrap();
-    let frame = Frame::new(Uuid::from_u128(15), at(0), &people);
-    Session::of(frame, game)
+fn dealt(game: &Game) -> Session<Game> {
+    let people = people(&NAMES[..game.start().len()]);
+    Session::begin(Uuid::from_u128(15), at(0), people, game.clone()).unwrap()
 }
 
 /// The table with these rounds, written as in a file.
@@ -30,19 +30,13 @@ fn table(game: &Game, rounds: Value) -> Result<Table, (usize, Violation)> {
     Table::with_rounds(game, &rounds, None)
 }
 
-fn readings(game: &Game, rounds: Value) -> Vec<RoundReading> {
+fn played(game: &Game, rounds: Value) -> Session<Game> {
     let table = table(game, rounds).unwrap_or_else(|(round, violation)| panic!("round {round}: {violation}"));
-    game.readings(&table)
+    dealt(game).with_facts(table, Vec::new(), 0).unwrap()
 }
 
 fn facts(facts: Value) -> Round {
     serde_json::from_value(json!({ "facts": facts })).unwrap()
-}
-
-fn after(session: &Session<Game>, steps: &[Command]) -> Session<Game> {
-    steps.iter().fold(session.clone(), |session, step| {
-        session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
-    })
 }
 
 fn first(seat: usize, token: i64) -> Command {
@@ -89,12 +83,11 @@ fn every_worked_round_comes_out_as_printed() {
             assert_eq!(table(&game, rounds), Err((1, Violation::SecondNeedsFive { player: 1 })), "{id}");
             continue;
         }
-        let table = table(&game, rounds).unwrap();
-        let round = &game.readings(&table)[0];
+        let session = played(&game, rounds);
+        let round = &game.readings(session.table())[0];
         assert_eq!(json!(round.seats.map(|seat| seat.by().unwrap())), expect["moves"], "{id}");
         assert_eq!(json!(round.spaces()), expect["after"], "{id}");
         assert_eq!(json!(round.ended), expect["ended"], "{id}");
-        let session = dealt(game.clone()).with_facts(table, Vec::new(), 0).unwrap();
         let names = vector["players"].as_array().unwrap();
         let best = session.standings().into_iter().filter(|line| line.rank == 1 && round.ended.is_some());
         assert_eq!(json!(best.map(|line| names[line.seat].clone()).collect::<Vec<_>>()), expect["winners"], "{id}");
@@ -103,50 +96,7 @@ fn every_worked_round_comes_out_as_printed() {
     }
 }
 
-#[test]
-fn hands_make_the_same_round_as_ranks() {
-    let game = game(5, 0, Some(&[6, 14, 20, 11, 17]));
-    let round = |lana: Value, elodie: Value, takako: Value| {
-        let with = |tokens: Value, shown: Value| {
-            let mut facts = tokens;
-            facts.as_object_mut().unwrap().extend(shown.as_object().unwrap().clone());
-            facts
-        };
-        json!([{"facts": [
-            with(json!({"round_token": 2, "square_token": 4}), lana),
-            with(json!({"round_token": 3, "square_token": -1}), elodie),
-            with(json!({"round_token": 4, "square_token": 1}), takako),
-            {"fold": 1}, {"round_token": 1, "fold": 2}]}])
-    };
-    let by_hand = &readings(&game, round(json!({"hand": 31}), json!({"hand": 22}), json!({"hand": 21})))[0];
-    assert_eq!(by_hand.seats.map(|seat| seat.by().unwrap()), [12, -1, -5, 1, -1]);
-    assert_eq!(by_hand.seats.get(0).unwrap().rank, Some(Rank::Best));
-    // Equal hands share a rank; where several are best, none is second best.
-    let two_best = &readings(&game, round(json!({"hand": 30}), json!({"hand": 30}), json!({"hand": 21})))[0];
-    assert_eq!(two_best.seats.map(|seat| seat.by().unwrap()), [12, 2, -5, 1, -1]);
-    let two_second = &readings(&game, round(json!({"hand": 30}), json!({"hand": -2}), json!({"hand": -2})))[0];
-    assert_eq!(two_second.seats.map(|seat| seat.by().unwrap()), [12, -1, 1, 1, -1]);
-    let missing = table(&game, {
-        let mut rounds = round(json!({"hand": 30}), json!({}), json!({"hand": 2}));
-        rounds.as_array_mut().unwrap().push(json!({"facts": [{}, {}, {}, {}, {}]}));
-        rounds
-    });
-    assert_eq!(missing, Err((1, Violation::HandMissing { player: 1 })));
-}
-
 // --- Decisions ------------------------------------------------------------------------------------------------------
-
-#[test]
-fn a_fold_alone_in_front_gains_nothing() {
-    // D3: Ana is strictly ahead of all others, also of those who are out of the round.
-    let front = json!([{"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
-        {"round_token": 1, "square_token": 2, "rank": "other"}]}]);
-    let round = &readings(&game(3, 0, Some(&[20, 15, 15])), front.clone())[0];
-    assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [0, 2, -3]);
-    // Two in front: neither is alone.
-    let round = &readings(&game(3, 0, Some(&[20, 20, 15])), front)[0];
-    assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [1, 2, -3]);
-}
 
 #[test]
 fn the_doubling_of_folds_can_be_switched_off() {
@@ -156,45 +106,11 @@ fn the_doubling_of_folds_can_be_switched_off() {
         {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
     let moves = |fold_doubles: bool| {
         let game = Game::new(4, 0, RuleSet { fold_doubles, pack: None }, Some(&[7, 1, 7, 8])).unwrap();
-        readings(&game, rounds.clone())[0].seats.map(|seat| (seat.by().unwrap(), seat.moved.unwrap().doubled))
+        let session = played(&game, rounds.clone());
+        game.readings(session.table())[0].seats.map(|seat| (seat.by().unwrap(), seat.moved.unwrap().doubled))
     };
     assert_eq!(moves(true), [(2, true), (2, true), (6, true), (-3, false)]);
     assert_eq!(moves(false), [(1, false), (2, true), (6, true), (-3, false)]);
-}
-
-#[test]
-fn the_zone_is_one_to_seven_and_losses_are_never_doubled() {
-    let best = json!([{"facts": [{"round_token": 1, "square_token": 1, "rank": "best"},
-        {"round_token": 2, "square_token": 1, "rank": "other"},
-        {"round_token": 1, "square_token": 1, "rank": "other"}]}]);
-    for (space, by) in [(0, 2), (1, 4), (7, 4), (8, 2)] {
-        assert_eq!(
-            readings(&game(3, 0, Some(&[space, 7, 15])), best.clone())[0].seats.map(|seat| seat.by().unwrap()),
-            [by, -3, -2]
-        );
-    }
-}
-
-#[test]
-fn the_game_ends_at_thirty_or_zero_and_most_points_win() {
-    let round = |loser: i64, winner: i64| {
-        json!([{"facts": [{"round_token": winner, "square_token": 9, "rank": "best"},
-            {"round_token": loser, "square_token": 9, "rank": "other"}, {"fold": 1}]}])
-    };
-    let ended = |start: [i64; 3], rounds: Value| {
-        let game = game(3, 0, Some(&start));
-        let session = dealt(game.clone()).with_facts(table(&game, rounds).unwrap(), Vec::new(), 0).unwrap();
-        let end = game.readings(session.table())[0].ended;
-        (end, session.status(), session.standings().iter().map(|line| (line.rank, line.total)).collect::<Vec<_>>())
-    };
-    // D4: no ceiling at 30. D9: somebody on 30 and somebody on 0 in the same round.
-    let (end, status, lines) = ended([29, 3, 15], round(9, 9));
-    assert_eq!((end, status), (Some(End::Thirty), Status::Finished));
-    assert_eq!(lines, [(1, 47), (2, 16), (3, 0)]);
-    let (end, _, lines) = ended([9, 11, 27], round(2, 9));
-    assert_eq!(end, Some(End::Zero));
-    assert_eq!(lines, [(1, 27), (1, 27), (3, 0)]);
-    assert_eq!(ended([9, 15, 15], round(2, 9)).1, Status::Running);
 }
 
 #[test]
@@ -203,8 +119,8 @@ fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
         {"round_token": 2, "square_token": 1, "rank": "other"}, {"fold": 1}],
         "moves": [-1, 2, -40], "reason": " cards shown "}]);
     let game = game(3, 0, Some(&[5, 5, 15]));
-    let found = table(&game, rounds).unwrap();
-    let round = &game.readings(&found)[0];
+    let session = played(&game, rounds);
+    let round = &game.readings(session.table())[0];
     assert_eq!(round.spaces(), [8, 4, 0]);
     assert_eq!(round.seats.map(|seat| seat.moved.unwrap().by), [4, -3, 0]);
     assert_eq!(
@@ -212,7 +128,7 @@ fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
         ([-1, 2, -40].into_iter().collect(), "cards shown")
     );
     assert_eq!(round.ended, Some(End::Zero));
-    assert_eq!(serde_json::to_value(found.written()).unwrap()[0]["moves"], json!([-1, 2, -40]));
+    assert_eq!(serde_json::to_value(session.table().written()).unwrap()[0]["moves"], json!([-1, 2, -40]));
 }
 
 // --- The steps of a round -------------------------------------------------------------------------------------------
@@ -220,7 +136,7 @@ fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
 #[test]
 fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     let game = game(5, 3, Some(&[6, 14, 20, 11, 17]));
-    let session = dealt(game.clone());
+    let session = dealt(&game);
     let acts = |session: &Session<Game>| game.to_act(1, session.table().open.as_ref().unwrap());
     let reading = |session: &Session<Game>| game.readings(session.table()).pop().unwrap();
     assert_eq!((acts(&session), reading(&session).alone_in_front()), (Some(3), Some(2)));
@@ -231,20 +147,20 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     assert_eq!(folding(&session, 3, Bet::First), Some((1, 12)));
     assert_eq!((folding(&session, 2, Bet::First), folding(&session, 0, Bet::First)), (Some((0, 20)), Some((2, 8))));
     assert_eq!(folding(&session, 0, Bet::Second), None);
-    let session = after(&session, &[fold(3, Bet::First), first(4, 1), first(0, 2), first(1, 3)]);
+    let session = after(&session, [fold(3, Bet::First), first(4, 1), first(0, 2), first(1, 3)]);
     assert_eq!((acts(&session), session.current_totals()), (Some(2), [6, 14, 20, 11, 17].into_iter().collect()));
     // A fold moves the pawn at once.
     assert_eq!(reading(&session).spaces(), [6, 14, 20, 12, 17]);
-    let session = after(&session, &[first(2, 4)]);
+    let session = after(&session, [first(2, 4)]);
     assert_eq!((acts(&session), folding(&session, 4, Bet::Second)), (Some(4), Some((-1, 16))));
     let prospects = game.prospects(6, 2.try_into().unwrap(), 4.try_into().unwrap());
     assert_eq!((prospects.best.by, prospects.second.unwrap().by, prospects.other.by), (12, 4, -6));
-    let session = after(&session, &[fold(4, Bet::Second), second(0, 4), second(1, -1), second(2, 1)]);
+    let session = after(&session, [fold(4, Bet::Second), second(0, 4), second(1, -1), second(2, 1)]);
     assert_eq!(session.apply(SCORE), Err(broken(1, Violation::NoBest)));
-    let session = after(&session, &[rank(0, Rank::Best)]);
+    let session = after(&session, [rank(0, Rank::Best)]);
     assert_eq!((acts(&session), session.apply(SCORE)), (Some(1), Err(broken(1, Violation::NoSecond))));
     // Once the best and second best are named, all others rank below without being entered.
-    let session = after(&session, &[rank(1, Rank::Second), SCORE]);
+    let session = after(&session, [rank(1, Rank::Second), SCORE]);
     assert_eq!(session.current_totals(), [18, 13, 15, 12, 16]);
     assert_eq!(game.first_player(2), 4);
     let entries: Vec<String> = session.sheet()[0].cells.iter().map(|cell| cell.entry.clone()).collect();
@@ -253,44 +169,44 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     assert_eq!(good, [true, false, false, true, false].map(Some));
     assert_eq!(session.by_seat_after(1).map(|line| line.met), [1, 0, 0, 0, 0]);
     assert_eq!(session.sheet()[1].state, RoundState::Open);
-    let begun = after(&session, &[first(4, 3), first(0, -1), fold(1, Bet::First)]);
+    let begun = after(&session, [first(4, 3), first(0, -1), fold(1, Bet::First)]);
     let entries: Vec<String> = begun.sheet()[1].cells.iter().map(|cell| cell.entry.clone()).collect();
     assert_eq!(entries, ["−1", "(+1)", "", "", "3"]);
 }
 
 #[test]
 fn entries_can_be_changed() {
-    let session = dealt(game(3, 0, None));
+    let session = dealt(&game(3, 0, None));
     let shown = after(
         &session,
-        &[first(0, 1), first(1, 2), first(2, 3), second(0, 1), second(1, 1), second(2, 1), rank(0, Rank::Best)],
+        [first(0, 1), first(1, 2), first(2, 3), second(0, 1), second(1, 1), second(2, 1), rank(0, Rank::Best)],
     );
     let turn = |session: &Session<Game>, seat: usize| *session.table().open.as_ref().unwrap().turns.get(seat).unwrap();
     let token = |value: i64| Token::try_from(value).unwrap();
     let best = Some(Shown::Rank(Rank::Best));
     // Another token keeps the ranks; leaving the showdown clears them.
-    let other = after(&shown, &[first(0, 4)]);
+    let other = after(&shown, [first(0, 4)]);
     assert_eq!(turn(&other, 0), Turn::Stayed { round: token(4), square: token(1), shown: best });
-    let left = after(&shown, &[fold(1, Bet::Second)]);
+    let left = after(&shown, [fold(1, Bet::Second)]);
     assert_eq!(turn(&left, 0), Turn::Stayed { round: token(1), square: token(1), shown: None });
-    let back = after(&left, &[second(1, 0)]);
+    let back = after(&left, [second(1, 0)]);
     assert_eq!(turn(&back, 1), Turn::Stayed { round: token(2), square: token(0), shown: None });
     // Entering a hand clears the ranks.
-    let hands = after(&shown, &[hand(1, 12)]);
+    let hands = after(&shown, [hand(1, 12)]);
     assert_eq!((turn(&hands, 0).shown(), turn(&hands, 1).shown()), (None, Some(Shown::Hand(12))));
     assert_eq!(hands.apply(SCORE), Err(broken(1, Violation::HandMissing { player: 0 })));
     // The last one left may still enter a token, but has no showdown.
-    let alone = after(&session, &[fold(0, Bet::First), fold(1, Bet::First)]);
+    let alone = after(&session, [fold(0, Bet::First), fold(1, Bet::First)]);
     assert_eq!(alone.apply(fold(2, Bet::First)), Err(broken(1, Violation::LastFolds { player: 2 })));
-    assert_eq!(after(&alone, &[SCORE]).current_totals(), [16, 16, 15]);
-    assert_eq!(after(&alone, &[first(2, 3), SCORE]).current_totals(), [16, 16, 18]);
+    assert_eq!(after(&alone, [SCORE]).current_totals(), [16, 16, 15]);
+    assert_eq!(after(&alone, [first(2, 3), SCORE]).current_totals(), [16, 16, 18]);
     assert_eq!(alone.apply(rank(2, Rank::Best)), Err(Refusal::NotNow));
 }
 
 #[test]
 fn steps_out_of_turn_are_refused() {
-    let session = dealt(game(3, 0, None));
-    let refused = |steps: &[Command], step: Command| after(&session, steps).apply(step).unwrap_err();
+    let session = dealt(&game(3, 0, None));
+    let refused = |steps: &[Command], step: Command| after(&session, steps.to_vec()).apply(step).unwrap_err();
     let missing = |player: usize, bet: Bet| broken(1, Violation::TokenMissing { player, bet });
     assert_eq!(refused(&[], first(3, 1)), Refusal::NoSuchSeat(3));
     assert_eq!(refused(&[], rank(0, Rank::Best)), Refusal::NotNow);
@@ -431,42 +347,29 @@ fn won(sum: i64) -> Value {
 }
 
 fn with_rounds(rounds: &[Value]) -> Session<Game> {
-    let game = game(3, 0, None);
     let rounds: Vec<Value> = rounds.iter().map(|facts| json!({ "facts": facts })).collect();
-    let table = table(&game, json!(rounds)).unwrap();
-    dealt(game).with_facts(table, Vec::new(), 0).unwrap()
+    played(&game(3, 0, None), json!(rounds))
 }
 
 #[test]
-fn a_correction_moves_everything_after_it() {
-    let session = with_rounds(&[won(2), won(3), won(4)]);
-    assert_eq!(session.current_totals(), [24, 9, 18]);
-    let other = json!([{"round_token": 1, "square_token": 1, "rank": "other"},
-        {"round_token": 5, "square_token": 6, "rank": "best"}, {"fold": 1}]);
-    let corrected = after(&session, &[Command::Correct(1, facts(other))]);
-    assert_eq!(corrected.current_totals(), [20, 22, 18]);
-    assert_eq!(corrected.undo().unwrap().table(), session.table());
-    let refused = session.apply(Command::Correct(1, facts(json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]))));
-    assert_eq!(refused, Err(broken(1, Violation::LastFolds { player: 2 })));
-}
-
-#[test]
-fn a_correction_that_breaks_a_later_round_is_refused() {
+fn a_correction_that_breaks_a_rule_or_a_later_round_is_refused() {
     let session = with_rounds(&[won(2), won(6), won(4)]);
+    let folds = json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]);
+    assert_eq!(session.apply(Command::Correct(1, facts(folds))), Err(broken(1, Violation::LastFolds { player: 2 })));
     // Round 2 would now come after the end of the game.
     let refused = session.apply(Command::Correct(1, facts(won(10))));
     assert_eq!(refused, Err(broken(3, Violation::AfterTheEnd { ended: 2 })));
     // The last round may end the game while nothing of the next one is entered.
-    let over = after(&session, &[Command::Correct(3, facts(won(7)))]);
+    let over = after(&session, [Command::Correct(3, facts(won(7)))]);
     assert_eq!((over.status(), over.current_totals()), (Status::Finished, [30, 9, 18].into_iter().collect()));
-    let begun = after(&session, &[first(0, 1)]);
+    let begun = after(&session, [first(0, 1)]);
     assert_eq!(begun.apply(Command::Correct(3, facts(won(7)))), Err(broken(4, Violation::AfterTheEnd { ended: 3 })));
     // A finished game goes on if its last round, corrected, no longer ends it.
-    let again = after(&over, &[Command::Correct(3, facts(won(6)))]);
+    let again = after(&over, [Command::Correct(3, facts(won(6)))]);
     assert_eq!((again.status(), again.table().open.clone()), (Status::Running, Some(Round::empty(3))));
     assert_eq!(over.apply(first(0, 1)), Err(Refusal::GameOver));
     // A game ended early is finished when a correction makes its last round the end.
-    let early = after(&session, &[Command::EndEarly(at(9)), Command::Correct(3, facts(won(7)))]);
+    let early = after(&session, [Command::EndEarly(at(9)), Command::Correct(3, facts(won(7)))]);
     assert_eq!((early.status(), early.table().ended_early), (Status::Finished, None));
 }
 
@@ -483,11 +386,9 @@ fn rounds_after_the_end_are_refused() {
 fn a_running_game_can_have_other_rules_and_seats() {
     // Ana folds on 7: 9 spaces with the doubling, 8 without.
     let game = game(3, 0, Some(&[7, 15, 15]));
-    let session = dealt(game.clone());
     let folded = json!([{"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
         {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
-    let session = session.with_facts(table(&game, folded).unwrap(), Vec::new(), 0).unwrap();
-    let session = after(&session, &[first(1, 3)]);
+    let session = after(&played(&game, folded), [first(1, 3)]);
     assert_eq!(session.current_totals(), [9, 17, 12]);
     let plain = Game::new(3, 0, RuleSet { fold_doubles: false, pack: None }, Some(&[7, 15, 15])).unwrap();
     let agree = |game: Game, seats: [usize; 3]| {
@@ -541,10 +442,8 @@ fn the_pack_is_kept_and_another_word_for_it_is_refused() {
 /// Ana folds first, which is free of charge only while somebody else is in front; then the dealer of round 2 changes.
 #[test]
 fn past_folds_stand_where_they_were_made_when_another_begins() {
-    let session = dealt(game(3, 0, Some(&[15, 17, 15])));
     let folded = json!([{"facts": [{"fold": 1}, {"fold": 1}, {"round_token": 1}]}]);
-    let facts = table(session.game(), folded).unwrap();
-    let session = session.with_facts(facts, Vec::new(), 0).unwrap();
+    let session = played(&game(3, 0, Some(&[15, 17, 15])), folded);
     let before = session.current_totals();
     for first in 0..3 {
         for seats in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
@@ -559,8 +458,7 @@ fn past_folds_stand_where_they_were_made_when_another_begins() {
             let expected: Vec<i32> = seats.iter().map(|&seat| *before.get(seat).unwrap()).collect();
             assert_eq!(changed.current_totals().iter().copied().collect::<Vec<_>>(), expected);
             assert_eq!(changed.game().first_player(2), first);
-            let text = write_session(&changed, at(1)).unwrap();
-            assert_eq!(read_session(&text, at(2)).unwrap().session, changed);
+            check_file(&changed);
         }
     }
 }
@@ -573,29 +471,21 @@ fn still(rounds: usize) -> Value {
 
 #[test]
 fn a_game_is_over_after_its_last_round_and_its_file_is_read() {
-    let game = game(3, 0, Some(&[15, 16, 17]));
-    let facts = table(&game, still(ROUNDS_MAX - 1)).unwrap();
-    let session = dealt(game).with_facts(facts, Vec::new(), 0).unwrap();
+    let session = played(&game(3, 0, Some(&[15, 16, 17])), still(ROUNDS_MAX - 1));
     let round = [0, 1, 2].map(|seat| first(seat, 0)).into_iter().chain([0, 1, 2].map(|seat| second(seat, 0)));
-    let round: Vec<Command> = round.chain([rank(0, Rank::Best), SCORE]).collect();
-    let session = after(&session, &round);
+    let session = after(&session, round.chain([rank(0, Rank::Best), SCORE]));
     assert_eq!((session.scored(), session.status()), (ROUNDS_MAX, Status::Finished));
     assert_eq!(session.apply(first(1, 0)), Err(Refusal::GameOver));
     for session in [session.undo().unwrap(), session] {
-        let file = write_session(&session, at(90)).unwrap();
-        assert_eq!(read_session(&file, at(91)).unwrap().session, session);
+        check_file(&session);
     }
 }
 
 #[test]
-fn a_table_has_no_more_rounds() {
-    let one_more = (ROUNDS_MAX + 1, Violation::RoundCount { most: ROUNDS_MAX });
-    assert_eq!(table(&game(3, 0, None), still(ROUNDS_MAX + 1)), Err(one_more));
-}
-
-#[test]
-fn a_file_with_more_rounds_is_refused() {
+fn a_table_with_more_rounds_is_refused() {
     let mut rounds = still(ROUNDS_MAX + 1);
+    let one_more = (ROUNDS_MAX + 1, Violation::RoundCount { most: ROUNDS_MAX });
+    assert_eq!(table(&game(3, 0, None), rounds.clone()), Err(one_more));
     rounds[ROUNDS_MAX] = json!({"facts": [{"round_token": 3}, {}, {}], "open": true});
     let file = json!({"game": "last-wizard", "players": ["Ana", "Bo", "Cy"], "first_player": 0, "rounds": rounds});
     let refused = read_session(file.to_string().as_bytes(), at(1)).unwrap_err().to_string();
@@ -604,9 +494,7 @@ fn a_file_with_more_rounds_is_refused() {
 
 #[test]
 fn a_correction_cannot_give_a_hand_that_no_file_can_have() {
-    let game = game(3, 0, None);
-    let played = table(&game, still(1)).unwrap();
-    let session = dealt(game).with_facts(played, Vec::new(), 0).unwrap();
+    let session = played(&game(3, 0, None), still(1));
     let with = |hand: i32| {
         let facts = session.table().scored[0].facts.facts();
         let turns = facts.turns.map(|turn| match *turn {
@@ -616,6 +504,5 @@ fn a_correction_cannot_give_a_hand_that_no_file_can_have() {
         session.apply(Command::Correct(1, Round { turns, manual: None }))
     };
     assert_eq!(with(-1000), Err(broken(1, Violation::HandRange { player: 0, hand: -1000, most: 999 })));
-    let file = write_session(&with(-999).unwrap(), at(90)).unwrap();
-    assert_eq!(read_session(&file, at(91)).unwrap().session, with(-999).unwrap());
+    check_file(&with(-999).unwrap());
 }
