@@ -143,6 +143,8 @@ fn who_bids_while_the_bids_add_up_may_not_bid_zero() {
             order.iter().zip(before).for_each(|(&seat, &bid)| facts.bids.set(seat, Some(bid)));
             let next = order[before.len()];
             assert_eq!(game.forbidden_to(1, &facts.bids, next), forbidden, "{before:?}");
+            let of_last = forbidden.filter(|_| next == game.dealer(1));
+            assert_eq!(game.forbidden_bid(1, &facts.bids), of_last, "before the last bid nothing is forbidden");
             for bid in 0..=5 {
                 assert_eq!(game.may_bid(1, &facts, next, bid).is_err(), forbidden == Some(bid), "{before:?}: {bid}");
             }
