@@ -171,11 +171,6 @@ pub fn totals(session: &Session) -> Vec<PerSeat<i32>> {
     session.readings().iter().filter_map(RoundReading::totals).collect()
 }
 
-/// In seat order.
-pub fn bids_met(session: &Session) -> PerSeat<usize> {
-    session.by_seat_after(usize::MAX).map(|line| line.met)
-}
-
 pub fn cloud(player: usize, change: i8) -> CloudEntry {
     CloudEntry::Taken(Cloud { player, change: i64::from(change).try_into().unwrap() })
 }

@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tablet_of_truth::archive::{read_record, read_session};
 use tablet_of_truth::export::Exported;
-use tablet_of_truth::game::{GameName, Rules};
+use tablet_of_truth::game::{GameName, Refusal, Rules};
 use tablet_of_truth::last_wizard::{self, Bet, Choice};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Everyone, Record, Session, Status, fingerprint};
@@ -167,7 +167,7 @@ impl<G: Watch> Watched<G> {
         } else {
             assert_eq!(after.undo().unwrap().table(), before.table(), "undone: {step:?}");
             assert_eq!(after.undo().unwrap().redo().unwrap(), after, "redone: {step:?}");
-            assert!(!after.can_redo());
+            assert_eq!((after.can_redo(), after.redo().err()), (false, Some(Refusal::NothingToRedo)));
         }
         self.session = after;
         self.check();
@@ -208,7 +208,7 @@ impl<G: Watch> Watched<G> {
             before
         });
         assert_eq!((start.table(), start.agreed()), (dealt.table(), dealt.agreed()));
-        assert!(!start.can_undo());
+        assert_eq!((start.can_undo(), start.undo().err()), (false, Some(Refusal::NothingToUndo)));
         let again = (0..steps).fold(start, |session, _| session.redo().unwrap());
         assert_eq!(again, end);
         assert_eq!(fingerprint(&again), fingerprint(&end));
