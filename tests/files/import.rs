@@ -395,14 +395,18 @@ fn a_differing_copy_is_kept_and_reported() {
 }
 
 #[test]
-fn a_copy_without_a_penalty_of_the_other_is_no_later_state_of_it() {
+fn a_copy_without_a_penalty_or_bid_of_the_other_is_no_later_state_of_it() {
     let fined = evening().apply(Command::Penalties(vec![penalty(0, 1, -10, "time")])).unwrap();
+    let [one_bid, two_bids] =
+        [1..2, 1..3].map(|seats| after(&evening(), seats.map(|seat| Command::Bid(seat, Some(0)))));
     for (known, copy, expected) in [
         (&fined, &later(&fined), Further::Imported),
         (&evening(), &fined, Further::Imported),
         (&fined, &evening(), Further::Known),
         (&fined, &later(&evening()), Further::Neither),
         (&later(&evening()), &fined, Further::Neither),
+        (&one_bid, &two_bids, Further::Imported),
+        (&two_bids, &one_bid, Further::Known),
     ] {
         let outcome = Place::with(&[known]).import(text(copy)).remove(0);
         assert!(matches!(outcome, Outcome::Differs { further, .. } if further == expected), "{outcome:?}");
