@@ -75,7 +75,7 @@ impl App {
     pub(super) fn show_board(&mut self) {
         if matches!(self.page(), Page::Table | Page::Result) && !self.is_correcting() {
             if self.overlay() == Overlay::Sheet {
-                self.handle(Command::OnTable(TableCommand::Overlay(Overlay::None)));
+                self.take(Command::OnTable(TableCommand::Overlay(Overlay::None)));
             }
             self.screens.lay(Page::Board);
         }
