@@ -1,6 +1,11 @@
 //! Desktop features: dialogs for files and folders (without them, text fields serve), programs to open files,
 //! and a clipboard for pictures.
 
+mod hands;
+mod keep_awake;
+#[cfg(target_os = "linux")]
+mod print;
+
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,8 +17,8 @@ use tablet_of_truth::text;
 use tablet_of_truth::text::Text;
 use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
-use crate::hands;
-use crate::program::Program;
+use super::program::Program;
+pub(super) use keep_awake::Awake;
 
 /// A request to the desktop; its error is in the desktop's words.
 type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;

@@ -6,7 +6,7 @@ use std::path::Path;
 use arboard::{Clipboard, ImageData};
 
 #[cfg(target_os = "linux")]
-pub use crate::print::{can_print, print};
+pub use super::print::{can_print, print};
 
 /// Systems other than Linux leave that to a PDF viewer.
 #[cfg(not(target_os = "linux"))]

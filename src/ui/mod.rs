@@ -12,14 +12,10 @@ mod field;
 #[cfg(not(target_family = "wasm"))]
 mod fonts;
 mod frame;
-#[cfg(not(target_family = "wasm"))]
-mod hands;
 mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
-#[cfg(not(target_family = "wasm"))]
-mod keep_awake;
 mod keys;
 #[cfg(target_os = "linux")]
 mod libraries;
@@ -28,8 +24,6 @@ mod mirror;
 #[cfg(not(target_family = "wasm"))]
 mod native;
 mod phones;
-#[cfg(target_os = "linux")]
-mod print;
 mod result;
 mod settings;
 mod setup;
@@ -52,8 +46,6 @@ use chrono::{DateTime, FixedOffset, Local};
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 use tablet_of_truth::app::{About, App, Command, Config, Overlay, Page, Panel, SaveState, Slowness, TableCommand};
 use tablet_of_truth::background::Interface;
-#[cfg(target_family = "wasm")]
-use tablet_of_truth::platform::Awake;
 use tablet_of_truth::platform::load_fonts;
 use tablet_of_truth::session::GameName;
 use tablet_of_truth::text;
@@ -66,9 +58,8 @@ use tablet_of_truth_ui::{Data, ResultAdapter, TableAdapter, TableMode, TrackAdap
 
 pub use awake::Keeper;
 use awake::Wakefulness;
+use host::Awake;
 pub use host::HostActions;
-#[cfg(not(target_family = "wasm"))]
-use keep_awake::Awake;
 use program::Program;
 pub use start::run;
 use values::int;

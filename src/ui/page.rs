@@ -10,6 +10,7 @@ use slint::{ComponentHandle, RenderingState, SharedString};
 use tablet_of_truth::app::{ArchiveCommand, Command, HostRequest, Notice, Page, Panel, SaveState, TournamentCommand};
 use tablet_of_truth::archive::{FILE_MAX, ReadError, write_session};
 use tablet_of_truth::each;
+pub(super) use tablet_of_truth::platform::Awake;
 use tablet_of_truth::platform::{self, Chosen};
 use tablet_of_truth::text;
 use tablet_of_truth::text::Text;
