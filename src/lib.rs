@@ -2,8 +2,8 @@
 //!
 //! Who may use whom: `app → session → wizard → game`. `game` is what a session asks of the rules of a game;
 //! `seats` holds lists with one entry per player. `last_wizard` is a second game next to `wizard`. `archive`,
-//! `statistics` and `export` use `session` and the games, `app` hands sessions to `archive`, and `cli` uses everything
-//! it. `game`, `wizard`, `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window.
+//! `statistics` and `export` use `session` and the games, `app` hands sessions to `archive`, and `cli` uses everything.
+//! `game`, `wizard`, `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window.
 //! `tournament` computes places, ranking and seats of a tournament, and is pure, too.
 //! `table` makes each list once, as data, for all that prints it.
 //! `phones` serves the other players' phones.
