@@ -157,9 +157,11 @@ fn gone(torture: &mut Torture, count: usize, kind: &str, moved: bool) -> Trials 
 }
 
 fn wait_for(stage: &Stage, session: Option<&Path>) -> bool {
-    (0..200).any(|_| {
-        std::thread::sleep(Duration::from_millis(1));
-        stage.data.is_dir() && session.is_some_and(Path::exists)
+    session.is_some_and(|session| {
+        (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(1));
+            session.exists() && stage.data.is_dir()
+        })
     })
 }
 
