@@ -27,7 +27,8 @@ if [ "${1:-}" = --count ]; then
   for target in x86_64-unknown-linux-gnu x86_64-pc-windows-gnu aarch64-apple-darwin wasm32-unknown-unknown; do
     # Without our own.
     count() {
-      cargo tree --locked --target "$target" --prefix none --format '{p}' "$@" | sed 's/ (.*//; /^tablet-of-truth/d; /^$/d' | sort -u | wc -l
+      cargo tree --locked --target "$target" --prefix none --format '{p}' "$@" |
+        sed 's/ (.*//; /^tablet-of-truth/d; /^$/d' | sort -u | wc -l
     }
     echo "$target: $(count --edges normal,no-proc-macro) crates in the program, $(count --edges normal,build) to build it," \
       "$(count --edges normal,build,dev) with the tests"
