@@ -131,6 +131,8 @@ pub(super) struct Index {
     /// The texts of all files, each kept once: many games are played in one place.
     texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
+    /// Files of which the library's news are out of date until [`News::Learned`].
+    pub(super) ahead: HashSet<PathBuf>,
     tournaments: BTreeMap<PathBuf, LoadedTournament>,
     tournament_games: TournamentGames,
     /// The own look of each person in the latest game that recorded it, and when that began.
@@ -177,6 +179,7 @@ impl Index {
                     self.forget(&path);
                 }
             }
+            News::Learned(path) => drop(self.ahead.remove(&path)),
             News::Progress(done, of) => (self.reading, self.progress) = (true, (done, of)),
             News::Complete => {
                 self.reading = false;

@@ -217,19 +217,14 @@ impl App {
     /// Takes in news from other threads. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
         let _here = Interface::here();
-        let any = self.take_news();
-        self.follow_tournament();
-        self.screens_changed();
-        self.phones_changed();
-        any
-    }
-
-    fn take_news(&mut self) -> bool {
         let mut any = false;
         while let Ok(news) = self.news.try_recv() {
             any = true;
             news(self);
         }
+        self.follow_tournament();
+        self.screens_changed();
+        self.phones_changed();
         any
     }
 

@@ -19,7 +19,18 @@ impl App {
         }));
     }
 
-    fn found(&mut self, news: News) {
+    /// Has the library read a file again of which the index knows more than the news that are on their way.
+    pub(super) fn read_again(&mut self, path: PathBuf) {
+        if let Some(library) = &self.library {
+            self.index.ahead.insert(path.clone());
+            library.learned(path);
+        }
+    }
+
+    fn found(&mut self, mut news: News) {
+        if !self.is_newer(&mut news) {
+            return;
+        }
         let [of_session, of_tournament] =
             [self.session_file(), self.tournament.as_ref().map(OpenTournament::path)].map(|of| is_news_of(&news, of));
         let (changed, gone) = paths_of(&news);
@@ -30,6 +41,19 @@ impl App {
         }
         if of_tournament {
             self.check_file::<Tournament>();
+        }
+    }
+
+    /// Leaves out what the index knows better; returns whether anything is left.
+    fn is_newer(&self, news: &mut News) -> bool {
+        let is_older = |path: &Path| self.index.ahead.contains(path);
+        match news {
+            News::Read(entries) => {
+                entries.retain(|entry| !is_older(&entry.path));
+                !entries.is_empty()
+            }
+            News::Tournament(path, _) | News::Unreadable(path, _) | News::Gone(path) => !is_older(path),
+            News::Progress(..) | News::Complete | News::Learned(_) => true,
         }
     }
 }
@@ -49,4 +73,34 @@ fn is_news_of(news: &News, file: Option<&Path>) -> bool {
         News::Tournament(path, _) | News::Gone(path) => path == file,
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::app::spawn::tests::with_a_game;
+    use crate::archive::Archive;
+
+    #[test]
+    fn news_from_before_a_session_was_left_are_ignored() {
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        let entry = || Archive::entry(&path).unwrap();
+        let saved = entry().saved;
+        let later = saved + TimeDelta::seconds(1);
+        app.index.learn(Entry { saved: later, ..entry() });
+        app.read_again(path.clone());
+        let known = |app: &App| app.index.get(&path).unwrap().saved;
+        let take_news = |app: &mut App| {
+            [News::Gone(path.clone()), News::Read(vec![entry()])].into_iter().for_each(|news| app.found(news));
+        };
+        take_news(&mut app);
+        assert_eq!(known(&app), later.timestamp_millis());
+        app.found(News::Learned(path.clone()));
+        take_news(&mut app);
+        assert_eq!(known(&app), saved.timestamp_millis());
+    }
 }

@@ -68,8 +68,8 @@ impl App {
             return;
         }
         // News of its file were skipped while it was open.
-        if let Some(library) = self.library.as_ref().filter(|_| self.archive.holds(play.path())) {
-            library.learned(play.path().to_owned());
+        if self.archive.holds(play.path()) {
+            self.read_again(play.path().to_owned());
         }
         self.open_session.close();
     }

@@ -30,6 +30,8 @@ pub enum News {
     Tournament(PathBuf, Box<LoadedTournament>),
     Unreadable(PathBuf, Text),
     Gone(PathBuf),
+    /// A file named by [`Library::learned`] is read next; all earlier news of it are older than that call.
+    Learned(PathBuf),
     /// Files read so far, and files to read.
     Progress(usize, usize),
     Complete,
@@ -68,7 +70,7 @@ impl Library {
         library
     }
 
-    /// Adds a file that the caller already knows, so that later changes and its removal are reported.
+    /// Has a file read again that the caller knows better, after [`News::Learned`].
     pub fn learned(&self, path: PathBuf) {
         locked(&self.learned).push(path.clone());
         if let Reading::Background(requests) = &self.reading {
@@ -142,8 +144,10 @@ impl Reader {
     }
 
     fn take_learned(&mut self) {
-        for path in locked(&self.learned).drain(..) {
-            self.known.entry(path.into()).or_insert(None);
+        for path in std::mem::take(&mut *locked(&self.learned)) {
+            // Read even if unchanged: what was read before is not taken in.
+            self.known.insert(path.as_path().into(), None);
+            (self.report)(News::Learned(path));
         }
     }
 

@@ -104,9 +104,9 @@ impl App {
         };
         self.spawn_for_tap("trash", &path.clone(), delete, move |app, deleted| {
             if matches!(deleted, Ok(Some(_))) {
-                // Take in pending news of the file before forgetting it.
-                app.take_news();
                 app.index.forget(&path);
+                // News that are on their way may be from before.
+                app.read_again(path.clone());
                 app.archive_page.forget(&path);
             }
             then(app, deleted);
@@ -145,15 +145,11 @@ impl App {
         };
         self.spawn_for_tap("trash", &path.clone(), restore, move |app, restored| match restored {
             Ok((news, restored)) => {
-                // Take in pending news, which may be of the deletion, before learning of the return.
-                app.take_news();
                 app.archive_page.trash.forget(&path);
                 if let Some(news) = news {
                     app.index.take(news, None);
-                    // It may be removed again before the library has seen it.
-                    if let Some(library) = &app.library {
-                        library.learned(restored.clone());
-                    }
+                    // News that are on their way may be of the deletion.
+                    app.read_again(restored.clone());
                 }
                 let message = match what {
                     Deleted::Session => text!("The session is back."),
