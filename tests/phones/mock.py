@@ -2,6 +2,7 @@
 
 It knows just enough of both games to move them on; the rules, and what a phone may not ask, are the program's matter.
 """
+import contextlib
 import html
 import http.client
 import http.server
@@ -12,9 +13,13 @@ import pathlib
 import re
 import secrets
 import socket
+import sys
 import threading
 import time
 import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "web"))
+from browser import LocalServer  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src/phones/page"
@@ -22,11 +27,6 @@ NAMES = ["Émilie", "Thomas", "Arnaud", "Anna"]
 HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eלאה\u202d אבג", "W" * 80, "{{name}} & \"quoted\" '",
            "</script><b>", "-1"]
 TRUMPS = [{"name": "Dwarves", "colour": "red"}, {"name": "Elves", "colour": "green"}, None]
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-          "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
-# What a change does at the table, and the number that comes with it.
-STEPS = {"/bid": ("bid", "bid"), "/tricks": ("took", "tricks"), "/back": ("back",), "/bet": ("bet", "token"),
-         "/show": ("hand", "hand")}
 
 
 def words(language):
@@ -41,13 +41,11 @@ def words(language):
     line = re.compile(r'\("(\w+)",\s*text!\(\s*(?:"([^"]*)" => )?"([^"]*)"', re.S)
     for place, context, english in line.findall(table):
         found[place] = texts.get((context, english)) or english
-    # Said of one, as the program does; how many rounds there are, the page puts in itself.
-    found["card"] = found["card"].replace("{n}", "1")
     return found
 
 
 class Table:
-    """What both games have."""
+    """What both games have. The methods of a phone's changes have the names of their paths."""
 
     rounds = cards = trump = None
     dealer, over = 0, False
@@ -59,102 +57,88 @@ class Table:
     def view(self, seat, seats):
         """What the phone of a seat sees, or one who looks on; which seats have phones."""
         rank = lambda at: 1 + sum(total > self.totals[at] for total in self.totals)
-        players = [{"name": name, "initials": name.strip()[:1] or "?", "colour": at % 6, "total": self.totals[at],
-                    "bid": None, "has_bid": False, "tricks": None, "phone": bool(seats[at]), "rank": rank(at),
+        players = [{"name": name, "total": self.totals[at], "phone": bool(seats[at]), "rank": rank(at),
                     **self.facts_of(at)} for at, name in enumerate(self.names)]
-        you = None if seat is None else {"seat": seat, "bid": None, "tricks": None, "numbers": [], "tokens": [],
-                                         "may_fold": False, **self.own(seat)}
-        return {"game": self.game, "round": self.round, "rounds": self.rounds, "cards": self.cards, "phase": self.phase,
-                "over": self.over, "trump": self.trump, "dealer": self.dealer, "turn": self.turn, "players": players,
-                "sheet": self.sheet, "says": self.says(), "you": you}
+        facts = ("game", "round", "rounds", "cards", "phase", "over", "trump", "dealer", "turn", "sheet")
+        return {**{name: getattr(self, name) for name in facts}, "players": players, "says": self.says(),
+                "you": None if seat is None else {"seat": seat, **self.own(seat)}}
 
 
 class Wizard(Table):
-    """A table of Wizard with open bids."""
+    """A table of Wizard with open bids, and so many cards in each round."""
 
     game = "wizard"
 
-    def __init__(self, names=NAMES, rounds=15, cards=None):
-        """One with so many cards in each round, or as many as its number."""
-        self.rounds, self.deals = rounds, cards
+    def __init__(self, names=NAMES, rounds=15, cards=5):
+        self.rounds, self.cards = rounds, cards
         super().__init__(names, 0)
 
     def begin(self):
         count = len(self.names)
-        self.cards, self.dealer, self.phase = self.deals or self.round, (self.round - 2) % count, "bidding"
-        self.trump = TRUMPS[self.round % 3]
+        self.dealer, self.phase, self.trump = (self.round - 2) % count, "bidding", TRUMPS[self.round % 3]
         self.order = [(self.dealer + 1 + at) % count for at in range(count)]
-        self.bids, self.tricks = [None] * count, [None] * count
+        self.bids, self.took = [None] * count, [None] * count
 
     @property
     def turn(self):
-        waited_for = [seat for seat in self.order if self.bids[seat] is None and self.phase == "bidding"]
-        return waited_for[0] if waited_for else None
-
-    def refused(self, seat, bid):
-        others = [bid for at, bid in enumerate(self.bids) if at != seat]
-        adds_up = None not in others and sum(others) + bid == self.cards
-        return f"{bid} is not allowed: the bids would add up to {self.cards}." if adds_up else None
+        return next((seat for seat in self.order if self.bids[seat] is None), None)
 
     def bid(self, seat, bid):
         assert self.turn == seat
         self.bids[seat] = bid
 
-    def changeable(self, seat):
-        """Until the next one bids."""
-        if self.phase == "playing":
-            return self.tricks[seat] is not None
-        return self.phase == "bidding" and [at for at in self.order if self.bids[at] is not None][-1:] == [seat]
-
     def play(self, *bids):
         """The scorekeeper enters the bids that are missing, and starts the tricks."""
         for bid in bids:
             self.bid(self.turn, bid)
-        assert None not in self.bids
         self.phase = "playing"
 
-    def took(self, seat, tricks):
-        self.tricks[seat] = tricks
+    def tricks(self, seat, tricks):
+        self.took[seat] = tricks
 
     def back(self, seat):
-        (self.tricks if self.phase == "playing" else self.bids)[seat] = None
+        (self.took if self.phase == "playing" else self.bids)[seat] = None
 
     def score(self, *tricks):
         """The scorekeeper enters all tricks, and scores the round."""
-        assert sum(tricks) == self.cards, tricks
         cells = []
-        for seat, (bid, tricks) in enumerate(zip(self.bids, tricks)):
-            points = 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
+        for seat, (bid, took) in enumerate(zip(self.bids, tricks)):
+            points = 20 + 10 * took if bid == took else -10 * abs(bid - took)
             self.totals[seat] += points
-            cells.append({"total": self.totals[seat], "points": points, "bid": bid, "tricks": tricks})
+            cells.append({"total": self.totals[seat], "points": points, "bid": bid, "tricks": took})
         self.sheet.append({"round": self.round, "cells": cells})
         if self.round == self.rounds:
-            self.over, self.phase, self.trump = True, "over", None
+            self.over, self.phase = True, "over"
         else:
             self.round += 1
             self.begin()
 
     def facts_of(self, at):
-        shown = {} if self.over else {"bid": self.bids[at], "tricks": self.tricks[at]}
-        return {"has_bid": self.bids[at] is not None, **shown}
+        return {"has_bid": self.bids[at] is not None, "bid": self.bids[at], "tricks": self.took[at]}
 
     def says(self):
         if self.over:
             return f"{self.names[self.totals.index(max(self.totals))]} wins"
-        if self.turn is not None:
-            return f"{self.names[self.turn]} bids"
-        return "All have bid" if self.phase == "bidding" else "The tricks are played"
+        return "All have bid" if self.turn is None else f"{self.names[self.turn]} bids"
+
+    def number(self, bid):
+        """A bid of the one whose turn it is."""
+        adds_up = self.bids.count(None) == 1 and sum(filter(None, self.bids)) + bid == self.cards
+        why = f"{bid} is not allowed: the bids would add up to {self.cards}."
+        return {"number": bid, "refused": why if adds_up else None}
 
     def own(self, seat):
-        asks, says = None, "Nothing to enter for you now"
+        bid, took, numbers = self.bids[seat], self.took[seat], range(self.cards + 1)
+        # A bid can be changed until the next one is in.
+        last = [at for at in self.order if self.bids[at] is not None][-1:] == [seat]
+        own = {"bid": bid, "tricks": took, "says": "Nothing to enter for you now",
+               "can_take_back": last if self.phase == "bidding" else took is not None}
         if self.turn == seat:
-            asks, says = "bid", f"{self.names[seat]}, how many tricks will you take?"
-        elif self.phase == "playing" and self.tricks[seat] is None:
-            asks, says = "tricks", "How many tricks did you take?"
-        numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None}
-                   for number in range(self.cards + 1)] if asks else []
-        return {"bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "says": says,
-                "can_take_back": self.changeable(seat)}
+            own.update(asks="bid", says=f"{self.names[seat]}, how many tricks will you take?",
+                       numbers=[self.number(number) for number in numbers])
+        elif self.phase == "playing" and took is None:
+            own.update(asks="tricks", says="How many tricks did you take?", numbers=[{"number": it} for it in numbers])
+        return own
 
 
 class LastWizard(Table):
@@ -185,52 +169,43 @@ class LastWizard(Table):
         assert self.turn == seat
         self.tokens[seat].append(token)
 
-    def bet_all(self, *bets):
-        for tokens in bets:
-            for seat, token in enumerate(tokens):
-                if token is not None:
-                    self.bet(seat, token)
+    def bet_all(self, *tokens):
+        """The scorekeeper enters tokens for those whose turn it is."""
+        for token in tokens:
+            self.bet(self.turn, token)
 
-    def hand(self, seat, total):
-        self.hands[seat] = total
+    def show(self, seat, hand):
+        self.hands[seat] = hand
 
     def facts_of(self, at):
-        return {"tokens": self.tokens[at], "folded": False, "hand": self.hands[at]}
+        return {"tokens": self.tokens[at], "hand": self.hands[at]}
 
     def says(self):
-        return f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
+        return "Show your hands" if self.turn is None else f"{self.names[self.turn]} bets"
 
     def own(self, seat):
-        shown = self.hands[seat] is not None
-        own = {"asks": None, "says": self.says(), "can_take_back": shown}
+        own = {"says": self.says(), "can_take_back": self.hands[seat] is not None}
         if self.turn == seat:
-            taken = [tokens[self.bets] for tokens in self.tokens if len(tokens) > self.bets]
-            tokens = [{"number": token, "refused": None}
-                      for token in ((1, 2, 3, 4, 5, 6), (-1, 0, 1, 2, 3, 4))[self.bets] if token not in taken]
-            own.update(asks="bet", tokens=tokens, may_fold=True, says=f"{self.names[seat]}, take a token or fold.")
-        elif self.phase == "showdown" and not shown:
+            tokens = ((1, 2, 3, 4, 5, 6), (-1, 0, 1, 2, 3, 4))[self.bets]
+            own.update(asks="bet", tokens=[{"number": token} for token in tokens], may_fold=True,
+                       says=f"{self.names[seat]}, take a token or fold.")
+        elif self.phase == "showdown" and self.hands[seat] is None:
             own.update(asks="show", says="What is your hand worth?")
         return own
 
 
-class Tablet:
+class Tablet(LocalServer):
     """Serves a table to phones, can be away, and can swallow what it would have answered."""
 
-    def __init__(self, table, host="127.0.0.1"):
-        self.table, self.host, self.port, self.server = table, host, 0, None
-        self.key = secrets.token_urlsafe(16)
-        self.seats = [None] * len(table.names)
-        self.revision, self.changed = 1, threading.Condition()
+    def __init__(self, table):
+        self.key, self.seats = secrets.token_urlsafe(16), [None] * len(table.names)
+        self.table, self.revision, self.changed = table, 1, threading.Condition()
         # What came in as (path, body); the change that was answered last for whom; seats whose takeover is agreed to.
         self.asked, self.answered, self.agreed = [], {}, set()
         # How many answers to changes are not sent; how long a change takes; status that every request gets.
         self.swallow, self.slow, self.ill = 0, 0.0, None
         # Takes in every request and answers none. Why who only looks may not wait for news.
         self.still, self.crowd = False, None
-        self.open = set()
-        self.start()
-
-    def start(self):
         tablet = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -239,20 +214,8 @@ class Tablet:
             def log_message(self, *_):
                 pass
 
-            def setup(self):
-                super().setup()
-                tablet.open.add(self.connection)
-
-            def finish(self):
-                tablet.open.discard(self.connection)
-                try:
-                    super().finish()
-                except OSError:
-                    pass
-
             def reply(self, status, kind=None, data=b""):
                 self.send_response(status)
-                self.send_header("Content-Security-Policy", POLICY)
                 if kind:
                     self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(data)))
@@ -279,64 +242,34 @@ class Tablet:
                 answer = tablet.post(self.path, self.headers["Authorization"], json.loads(data))
                 if answer is None:
                     self.close_connection = True
-                    self.connection.shutdown(socket.SHUT_RDWR)
-                    return None
+                    return self.connection.shutdown(socket.SHUT_RDWR)
                 status, body = answer
                 return self.reply(status, "application/json", b"" if body is None else json.dumps(body).encode())
 
-        http.server.ThreadingHTTPServer.allow_reuse_address = True
-        self.server = http.server.ThreadingHTTPServer((self.host, self.port), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None
-        self.port = self.server.server_address[1]
-        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-
-    def stop(self):
-        """No longer there: the socket is closed and every connection cut."""
-        self.server.shutdown()
-        self.server.server_close()
-        for connection in list(self.open):
-            try:
-                connection.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+        super().__init__(Handler)
 
     @property
     def link(self):
-        return f"http://{self.host}:{self.port}/#{self.key}"
+        return f"{self.address}#{self.key}"
+
+    @contextlib.contextmanager
+    def news(self):
+        """A change of the table, of which waiting phones get the news."""
+        with self.changed:
+            yield
+            self.revision += 1
+            self.changed.notify_all()
 
     def do(self, step, *arguments):
         """The scorekeeper does something at the table."""
-        with self.changed:
+        with self.news():
             getattr(self.table, step)(*arguments)
-            self.news()
-
-    def news(self):
-        self.revision += 1
-        self.changed.notify_all()
-
-    def release(self, seat):
-        with self.changed:
-            self.seats[seat] = None
-            self.news()
 
     def deal(self, table):
         """Another game, with the same phones."""
-        with self.changed:
+        with self.news():
             self.table = table
             self.seats = (self.seats + [None] * 6)[:len(table.names)]
-            self.news()
-
-    def new_code(self):
-        with self.changed:
-            self.key, self.seats = secrets.token_urlsafe(16), [None] * len(self.seats)
-            self.news()
 
     def seat_of(self, shown):
         """Whom it shows to be: a seat, None for one who looks; or the fault."""
@@ -354,11 +287,9 @@ class Tablet:
                     return self.look(shown, seat, **body)
             except KeyError:
                 return 404, None
-            # A claim has no seat yet: only the same one again is answered the same.
-            who = self.seats[seat] if seat is not None else f"claim {body['change']}"
             if self.slow:
                 self.changed.wait_for(lambda: False, self.slow)
-            answer = self.change(path, body, seat, who)
+            answer = self.change(path, seat, **body)
             if self.swallow:
                 self.swallow -= 1
                 return None
@@ -372,34 +303,38 @@ class Tablet:
         view = self.table.view(self.seat_of(shown), self.seats)
         return 200, {"revision": self.revision, **({} if self.revision == after else {"view": view})}
 
-    def change(self, path, body, seat, who):
+    def change(self, path, own, change, round=None, **fields):
         """Answers a change; the same one again is answered the same, unless it asked for a taken seat."""
-        change, answer = self.answered.get(who, (0, None))
-        if body["change"] == change and "asked" not in answer[1]:
+        # A claim has no seat yet: only the same one again is answered the same.
+        who = f"claim {change}" if own is None else self.seats[own]
+        last, answer = self.answered.get(who, (0, None))
+        if change == last and "asked" not in answer[1]:
             return answer
-        if body["change"] < change:
+        if change < last:
             return 409, {"reason": "A later change came first."}
-        wanted = body.get("seat")
-        if path != "/claim":
-            if path == "/leave":
-                self.seats[seat] = None
-            else:
-                step, *fields = STEPS[path]
-                getattr(self.table, step)(seat, *(body[name] for name in fields))
-            self.news()
-            answer = 200, {"revision": self.revision}
-        elif self.seats[wanted] and wanted not in self.agreed:
-            answer = 409, {"reason": "Somebody has this seat. The scorekeeper is asked.", "asked": True}
+        if path == "/claim":
+            answer = self.claim(**fields)
         else:
-            self.agreed.discard(wanted)
-            self.seats[wanted] = secrets.token_urlsafe(16)
-            self.news()
-            answer = 200, {"seat": wanted, "secret": self.seats[wanted]}
-        self.answered[who] = (body["change"], answer)
+            with self.news():
+                if path == "/leave":
+                    self.seats[own] = None
+                else:
+                    getattr(self.table, path[1:])(own, **fields)
+            answer = 200, {"revision": self.revision}
+        self.answered[who] = (change, answer)
         return answer
 
-    def changes(self):
-        return [(path, body) for path, body, _ in self.asked if path != "/look"]
+    def claim(self, seat):
+        if self.seats[seat] and seat not in self.agreed:
+            return 409, {"reason": "Somebody has this seat. The scorekeeper is asked.", "asked": True}
+        with self.news():
+            self.agreed.discard(seat)
+            self.seats[seat] = secrets.token_urlsafe(16)
+        return 200, {"seat": seat, "secret": self.seats[seat]}
+
+    def changes(self, of=None):
+        """The changes that were asked for, or those of one kind."""
+        return [body for path, body, _ in self.asked if path == of or not of and path != "/look"]
 
 
 class Peer:

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,18 +29,62 @@ def packed(file):
     return gzip.compress(file.read_bytes(), 6)
 
 
-class Server:
-    """Serves a folder under one address; stopped and started again, under the same one."""
+class Connections(http.server.ThreadingHTTPServer):
+    """Knows the connections that are open; one that breaks is no fault."""
 
-    def __init__(self, folder, compress=False, caching=True, moved=None):
-        self.folder, self.caching, self.port, self.server, self.asked = folder, caching, 0, None, []
-        # Addresses that it sends on to others, for good.
-        self.moved = moved or {}
-        # The bytes that were sent; compressed, as most servers do.
-        self.compress, self.sent = compress, 0
+    def __init__(self, *given):
+        self.open = set()
+        super().__init__(*given)
+
+    def process_request(self, request, address):
+        self.open.add(request)
+        super().process_request(request, address)
+
+    def close_request(self, request):
+        self.open.discard(request)
+        super().close_request(request)
+
+    def handle_error(self, *_):
+        pass
+
+
+class LocalServer:
+    """A server on loopback that can be stopped, which cuts every connection, and started again at the same address."""
+
+    def __init__(self, handler):
+        self.handler, self.port = handler, 0
         self.start()
 
     def start(self):
+        self.server = Connections(("127.0.0.1", self.port), self.handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+        for connection in list(self.server.open):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+
+class Server(LocalServer):
+    """Serves a folder."""
+
+    def __init__(self, folder, compress=False, caching=True, moved=None):
+        self.folder, self.asked = folder, []
+        # The bytes that were sent; compressed, as most servers do.
+        self.sent = 0
         outer = self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -50,48 +95,31 @@ class Server:
                 pass
 
             def end_headers(self):
-                if not outer.caching:
+                if not caching:
                     self.send_header("Cache-Control", "no-store")
                 super().end_headers()
 
             def send_head(self):
                 outer.asked.append(self.path)
                 path, _, query = self.path.partition("?")
-                if path in outer.moved:
-                    self.send_response(308)
-                    self.send_header("Location", outer.moved[path] + (f"?{query}" if query else ""))
-                    self.send_header("Content-Length", "0")
-                    self.end_headers()
-                    return None
+                # Addresses that it sends on to others, for good.
+                if path in (moved or {}):
+                    return self.reply(308, {"Location": moved[path] + (f"?{query}" if query else "")})
                 file = pathlib.Path(self.translate_path(self.path))
-                if not outer.compress or not file.is_file():
+                if not compress or not file.is_file():
                     return super().send_head()
-                data = packed(file)
-                self.send_response(200)
-                self.send_header("Content-Type", self.guess_type(file))
-                self.send_header("Content-Encoding", "gzip")
-                self.send_header("Content-Length", str(len(data)))
-                self.send_header("Cache-Control", "max-age=600")
+                outer.sent += len(packed(file))
+                return self.reply(200, {"Content-Type": self.guess_type(file), "Content-Encoding": "gzip",
+                                        "Cache-Control": "max-age=600"}, packed(file))
+
+            def reply(self, status, headers, data=b""):
+                self.send_response(status)
+                for name, value in {**headers, "Content-Length": str(len(data))}.items():
+                    self.send_header(name, value)
                 self.end_headers()
-                outer.sent += len(data)
                 return io.BytesIO(data)
 
-        http.server.ThreadingHTTPServer.allow_reuse_address = True
-        handler = functools.partial(Handler, directory=str(outer.folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
-        self.server.daemon_threads = True
-        self.port = self.server.server_address[1]
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()
+        super().__init__(functools.partial(Handler, directory=str(folder)))
 
     @contextlib.contextmanager
     def away(self):
@@ -101,10 +129,6 @@ class Server:
             yield
         finally:
             self.start()
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}/"
 
 
 class Browser:
