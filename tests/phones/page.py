@@ -23,15 +23,7 @@ class Phone(Browser):
         super().__init__(language, SIZES[size], preferences, touch=True)
         self.at_first("navigator.vibrate = (time) => (window.vibrated ??= []).push(time);")
         if link:
-            self.scan(link)
-
-    def scan(self, link):
-        self.open(link)
-        self.shown()
-
-    def again(self):
-        self.reload()
-        self.shown()
+            self.visit(link)
 
     def shown(self):
         self.wait("the board", lambda: not self.run("return document.getElementById('players').hidden"), 10)
@@ -51,7 +43,7 @@ class Phone(Browser):
         return self.text("status")
 
     def hears(self, words, seconds=10):
-        self.wait(f"“{words}” in the line, which is “{self.line()}”", lambda: words in self.line(), seconds)
+        self.wait(lambda: f"“{words}”, but “{self.line()}”", lambda: words in self.line(), seconds)
 
     def is_back(self, seconds=5):
         lost = (SAY["lost"], SAY["unsent"], SAY["connecting"])
@@ -65,7 +57,7 @@ class Phone(Browser):
         return name in self.names(role)
 
     def comes(self, role, name):
-        self.wait(f"{role} “{name}”; there is {self.names(role)}, “{self.line()}”", lambda: self.can(role, name), 10)
+        self.wait(lambda: f"{role} “{name}” in {self.names(role)}, “{self.line()}”", lambda: self.can(role, name), 10)
 
     def press_named(self, name, whole=True):
         """Activates the button of this name, as a screen reader does."""
@@ -306,16 +298,16 @@ def key_and_reload():
     with Tablet(Wizard()) as at, Phone(None) as it:
         it.open(at.address)
         it.hears(SAY["no_key"])
-        it.scan(at.link)
+        it.visit(at.link)
         assert it.run("return location.href") == at.address
         it.sit("Anna")
         it.again()
         assert it.can("button", SAY["leave"])
         it.open("about:blank")
-        it.scan(at.address)
+        it.visit(at.address)
         assert it.can("button", SAY["leave"]) and it.state()["seat"] == 3
         # The same code scanned again, and the way back, keep it, too.
-        it.scan(at.link)
+        it.visit(at.link)
         assert it.can("button", SAY["leave"]) and "#" not in it.run("return location.href")
         assert it.run("return history.length") < 8
         with at.news():
@@ -324,7 +316,7 @@ def key_and_reload():
         assert not axe(it, "invalid")
         it.press_named(SAY["again"])
         it.hears(SAY["invalid"])
-        it.scan(at.link)
+        it.visit(at.link)
         it.comes("heading", SAY["who"])
         it.sit("Anna")
 

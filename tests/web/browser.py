@@ -203,6 +203,15 @@ class Browser:
     def reload(self):
         self.ask("POST", "/refresh")
 
+    def visit(self, address):
+        """Opens a page, and waits until it is `shown`, as each kind of page says."""
+        self.open(address)
+        return self.shown()
+
+    def again(self):
+        self.reload()
+        return self.shown()
+
     def run(self, script, *arguments):
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
@@ -211,13 +220,14 @@ class Browser:
         return self.ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def wait(self, what, check, seconds=30):
+        """Waits for something; what that is, a text or a function of one, is reported if it does not come."""
         end = time.time() + seconds
         while time.time() < end:
             found = check()
             if found:
                 return found
             time.sleep(0.05)
-        raise AssertionError(f"after {seconds} s still not: {what}")
+        raise AssertionError(f"after {seconds} s still not: {what() if callable(what) else what}")
 
     def actions(self, kind, actions, **more):
         self.ask("POST", "/actions", {"actions": [{"type": kind, "id": kind, "actions": actions, **more}]})

@@ -13,17 +13,8 @@ NAME = "tablet-of-truth/"
 class Page(Browser):
     """A browser for the page; elements are found by what a screen reader is told."""
 
-    def visit(self, address):
-        """Opens the page, and tells after how many milliseconds the program was shown."""
-        self.open(address)
-        return self.shown()
-
-    def again(self):
-        """Loads the page again, as `visit` opens it."""
-        self.reload()
-        return self.shown()
-
     def shown(self):
+        """Waits for the program; after how many milliseconds it was shown."""
         self.wait("the program on the page", lambda: self.run(
             "return document.getElementById('note').hidden && performance.getEntriesByName('shown').length > 0"), 90)
         time.sleep(0.5)
@@ -39,7 +30,7 @@ class Page(Browser):
         return self.run(script)
 
     def says(self, words, seconds=20):
-        self.wait(f"“{words}”; there is “{self.message()}”", lambda: self.message().startswith(words), seconds)
+        self.wait(lambda: f"“{words}”, but “{self.message()}”", lambda: self.message().startswith(words), seconds)
 
     def alive(self):
         assert self.message() == "", self.message()
@@ -68,10 +59,8 @@ class Page(Browser):
         """Waits until these are the rounds in the storage; tricks that are not known may be left out."""
         def known(entered):
             return [(list(bids), list(tricks or [None] * 3)) for bids, tricks in entered]
-        try:
-            self.wait("rounds", lambda: known(self.rounds()) == known(expected), 20)
-        except AssertionError:
-            raise AssertionError(f"{self.rounds()} in the storage, typed was {expected}") from None
+        self.wait(lambda: f"{expected} in the storage, but {self.rounds()}",
+                  lambda: known(self.rounds()) == known(expected), 20)
 
     def program(self, question, text=""):
         """What the program answers to the page."""
