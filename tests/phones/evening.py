@@ -6,19 +6,18 @@
 The binary is built with `--features slint/mcp`. The script makes a network of its own (`unshare -n`) with a private
 address; where it may not, it takes the machine's, and says so.
 """
+import collections
 import contextlib
 import http.client
 import json
 import os
 import pathlib
 import random
-import select
 import socket
 import struct
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.parse
 
@@ -260,56 +259,45 @@ def last_wizard(binary):
             it.wait("the spaces of round 1", lambda: totals(it) == {"Anna": 17, "Ben": 12, "Cleo": 13}, 15)
 
 
-class Net:
-    """A way to the program that delays, cuts and resets."""
+class Torn(http.client.HTTPConnection):
+    """A connection through a net that delays, cuts and resets."""
 
-    def __init__(self, link, seed):
-        parts = urllib.parse.urlsplit(link)
-        self.to, self.chance = (parts.hostname, parts.port), random.Random(seed)
-        self.done = {"passed": 0, "cut": 0, "reset": 0}
-        self.socket = socket.create_server((parts.hostname, 0), backlog=64)
-        self.host = f"{parts.hostname}:{self.socket.getsockname()[1]}"
-        self.link = f"http://{self.host}/#{parts.fragment}"
-        threading.Thread(target=self.serve, daemon=True).start()
+    chance, ends = random.Random(9), collections.Counter()
 
-    def serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                threading.Thread(target=self.carry, args=(self.socket.accept()[0],), daemon=True).start()
-
-    def carry(self, near):
+    def request(self, *given):
         fate = self.chance.choice(["passed"] * 5 + ["cut", "reset"])
-        with contextlib.suppress(OSError), near, socket.create_connection(self.to, timeout=40) as far:
-            self.pass_on(near, far, fate)
-        self.done[fate] += 1
+        self.ends[fate] += 1
+        self.resets, self.breaks = fate == "reset", fate != "passed"
+        # How much of the request gets through; if that is all, the answer does not.
+        self.left = self.chance.choice([0, self.chance.randint(1, 300), 10 ** 9]) if self.breaks else 10 ** 9
+        super().request(*given)
 
-    def pass_on(self, near, far, fate):
-        # Where it breaks: on the way there, or only the answer.
-        breaks = {near: self.chance.choice([0, self.chance.randint(1, 300), 10 ** 9]),
-                  far: self.chance.choice([0, self.chance.randint(0, 200)])}
-        sent = {near: 0, far: 0}
-        while True:
-            for one in select.select([near, far], [], [], 40)[0]:
-                data, other = one.recv(65536), far if one is near else near
-                if not data:
-                    return
-                time.sleep(self.chance.choice([0, 0, 0.01, 0.05, 0.2]))
-                if fate != "passed" and sent[one] + len(data) > breaks[one]:
-                    other.sendall(data[:max(0, breaks[one] - sent[one])])
-                    if fate == "reset":
-                        near.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                    return
-                sent[one] += len(data)
-                # The program is asked under its own address only.
-                own = f"{self.to[0]}:{self.to[1]}".encode()
-                other.sendall(data.replace(self.host.encode(), own) if one is near else data)
+    def send(self, data):
+        time.sleep(self.chance.choice([0, 0, 0.01, 0.05, 0.2]))
+        super().send(data[:self.left])
+        self.left -= len(data)
+        if self.left < 0:
+            self.tear()
+
+    def getresponse(self):
+        if self.breaks:
+            self.sock.recv(self.chance.randint(1, 200))
+            self.tear()
+        return super().getresponse()
+
+    def tear(self):
+        if self.resets:
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.close()
+        raise ConnectionError
 
 
 def torn(binary, thoughts=5):
     """Through a net that delays, cuts and resets: what was said to be kept is in the file, exactly once."""
     names, taken, tries = NAMES[:4], [], 0
     with table(binary, names, hands=[3]) as at:
-        net = Net(at.let_in(), 9)
+        link = at.let_in()
+        peers = [Peer(link, through=Torn) for _ in names]
 
         def insist(peer, path, **body):
             """Sends a change until there is an answer, as the page does."""
@@ -328,7 +316,6 @@ def torn(binary, thoughts=5):
             taken.append({"bid": [peers.index(peer), body.get("bid")]})
             # Said to be kept: it is on the disk.
             assert at.session()["steps"] == taken, (at.session()["steps"], taken)
-        peers = [Peer(net.link) for _ in names]
         for seat, peer in enumerate(peers):
             peer.secret = insist(peer, "/claim", seat=seat)["secret"]
         # The dealer bids last.
@@ -337,8 +324,7 @@ def torn(binary, thoughts=5):
                 keep(peer, "/bid", bid=2)
                 keep(peer, "/back")
             keep(peer, "/bid", bid=1)
-        net.socket.close()
-    return f"{len(taken)} changes in {tries} tries, connections {net.done}"
+    return f"{len(taken)} changes in {tries} tries, connections {dict(Torn.ends)}"
 
 
 PARTS = [wizard, last_wizard, torn]

@@ -343,16 +343,16 @@ class Peer:
     # No two of them claim a seat under the same number.
     numbers = itertools.count(1)
 
-    def __init__(self, link, source=None):
+    def __init__(self, link, source="", through=http.client.HTTPConnection):
+        """One that asks from another address than the usual one, or through other connections."""
         parts = urllib.parse.urlsplit(link)
         self.host, self.key, self.secret = parts.netloc, parts.fragment, None
-        # The address it asks from, if not the usual one.
-        self.source = source and (source, 0)
+        self.connect = lambda: through(self.host, timeout=40, source_address=(source, 0))
 
     def post(self, path, **body):
         if path != "/look":
             body.setdefault("change", next(Peer.numbers))
-        connection = http.client.HTTPConnection(self.host, timeout=40, source_address=self.source)
+        connection = self.connect()
         shown = f"Bearer {self.key}" + (f".{self.secret}" if self.secret else "")
         headers = {"Content-Type": "application/json", "Authorization": shown}
         connection.request("POST", path, json.dumps(body), headers)
