@@ -3,8 +3,7 @@
 
     python3 tests/phones/evening.py BINARY [--only NAME…]
 
-The binary is built with `--features slint/mcp`. The script makes a network of its own (`unshare -n`) with a private
-address; where it may not, it takes the machine's, and says so.
+The binary is built with `--features slint/mcp`.
 """
 import collections
 import contextlib
@@ -30,31 +29,14 @@ from page import SAY, Phone  # noqa: E402
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"]
 F8 = "\uf70b"
-ADDRESS = "192.168.77.1"
 
 
 def in_a_network():
-    """Runs this script again in a network and on a screen of its own, with an address that is not loopback."""
+    """Runs this script again on a screen and in a network of its own, with an address that is not loopback."""
     if "EVENING" not in os.environ:
-        os.environ["EVENING"] = "screen"
-        ways = (["unshare", "-n"], ["unshare", "-rn"])
-        away = next((way for way in ways if not subprocess.run([*way, "true"], capture_output=True).returncode), [])
-        if away:
-            os.environ["EVENING"] = "network"
-        else:
-            print("No network of our own may be made here (unshare -n): the machine's address is used.", flush=True)
+        os.environ["EVENING"] = "begun"
         screen = ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24 -noreset"]
-        os.execvp(screen[0], [*screen, *away, sys.executable, *sys.argv])
-    if os.environ.pop("EVENING") == "network":
-        def ip(*words):
-            return subprocess.run(["ip", *words], capture_output=True).returncode == 0
-        ip("link", "set", "lo", "up")
-        veth = ("type", "veth", "peer", "name", "phones0")
-        made = ip("link", "add", "wifi0", "type", "dummy") or ip("link", "add", "wifi0", *veth)
-        device = "wifi0" if made else "lo"
-        ip("addr", "add", f"{ADDRESS}/24", "dev", device)
-        ip("link", "set", device, "up")
-        ip("link", "set", "phones0", "up")
+        os.execvp(screen[0], [*screen, HERE.parents[1] / "own-network.sh", sys.executable, *sys.argv])
 
 
 # --- The tablet -------------------------------------------------------------------------------------------------------

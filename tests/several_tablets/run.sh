@@ -16,10 +16,4 @@ if [ $# -gt 0 ] && [ "${1#--}" = "$1" ]; then binary=$1; shift; fi
 read -ra build <<<"${BUILD:-}"
 [ -x "$binary" ] || cargo build "${build[@]}"
 export PYTHONDONTWRITEBYTECODE=1
-# In a network of its own, where nothing but loopback is, if that is allowed.
-for own in "unshare -n" "unshare -rn"; do
-  if $own true 2>/dev/null && command -v ip >/dev/null; then
-    exec $own sh -c 'ip link set lo up && exec python3 "$@"' sh tests/several_tablets/play.py "$binary" "$@"
-  fi
-done
-exec python3 tests/several_tablets/play.py "$binary" "$@"
+exec tests/own-network.sh python3 tests/several_tablets/play.py "$binary" "$@"
