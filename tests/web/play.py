@@ -91,26 +91,17 @@ def a_round_by_keys(browser, server):
         browser.picture(f"keys-{keys[0]}-{len(keys)}")
 
 
-def reload(browser, server):
-    """After a reload the session is there and goes on."""
-    before = browser.stored()
-    started = browser.again()
-    assert browser.stored() == before, "looking at it changes nothing"
-    browser.picture("home-with-a-game")
-    go_on(browser)
-    browser.press("0")
-    browser.wait_rounds(FIRST, ([0, None, 2], None))
-    return f"{started:.0f} ms to the program"
-
-
 def offline(browser, server):
-    """With the server stopped the page opens, and the session goes on."""
+    """With the server stopped the page opens, the session is there, and goes on."""
+    before = browser.stored()
     with server.away():
         # What the browser happens to have of its own accord does not count.
         browser.tools("Network.clearBrowserCache")
         started = browser.again()
+        assert browser.stored() == before, "looking at it changes nothing"
+        browser.picture("home-with-a-game")
         go_on(browser)
-        browser.press("1")
+        browser.press("0", "1")
         browser.wait_rounds(FIRST, ([0, 1, 2], None))
     return f"{started:.0f} ms to the program"
 
@@ -174,8 +165,8 @@ def full(browser, server):
     return f"filled by {length} letters"
 
 
-def mouse_and_touch(browser, server):
-    """A number by the mouse and one by touch, each where it is seen, are in the storage."""
+def by_mouse(browser, server):
+    """A number by the mouse, where it is seen, is in the storage."""
     browser.press("Enter")
     time.sleep(0.6)
     before = browser.rounds()
@@ -183,14 +174,6 @@ def mouse_and_touch(browser, server):
     # The first of the numbers below the players: Änna leads in round 3.
     browser.click(158, 544)
     browser.wait_rounds(*before, ([0, None, None], None))
-    browser.size(400, 820, touch=True)
-    time.sleep(0.6)
-    # The second of the numbers, where a phone has it.
-    browser.touch(104, 527)
-    browser.wait_rounds(*before, ([0, 1, None], None))
-    browser.picture("touched-phone")
-    browser.size(1280, 800)
-    time.sleep(0.5)
 
 
 def downloaded(browser, ending):
@@ -321,7 +304,7 @@ def main():
         browser.prefer(color_scheme="light")
         print(f"Chromium {browser.version}", flush=True)
         # Each goes on where the one before has ended.
-        for part in (first_visit, a_round_by_keys, reload, offline, second_tab, full, mouse_and_touch, handed_on):
+        for part in (first_visit, a_round_by_keys, offline, second_tab, full, by_mouse, handed_on):
             if not played(part, browser, server):
                 browser.picture("failed")
                 sys.exit(1)
