@@ -241,17 +241,6 @@ def damage(phone, file):
         });""", file)
 
 
-def damaged_cache(server):
-    """A kept file that was damaged is fetched anew."""
-    # The browser's own cache would mend it, too.
-    with Server(server.folder, caching=False) as server, Phone(server) as phone:
-        phone.kept()
-        for file in ("index.html", "page.js", "tablet-of-truth.js"):
-            damage(phone, file)
-            phone.again()
-        phone.alive()
-
-
 def addresses(server):
     """On a host that sends index.html on to the folder, too, the page opens without a network, and only where it is."""
     for moved in ({}, {"/index.html": "/"}):
@@ -272,13 +261,18 @@ def addresses(server):
 
 
 def damaged_and_newer(server):
-    """A kept file is damaged, and the server has a newer version: they are never mixed; the page says and mends it."""
+    """A damaged file is fetched again; with a newer version at the server they are never mixed, but mended."""
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place) / "web"
         shutil.copytree(server.folder, folder)
+        # The browser's own cache would mend it, too.
         with Server(folder, caching=False) as own, Phone(own) as phone:
             newer = lambda: phone.run("return globalThis.newer === true")
             phone.kept()
+            for file in ("index.html", "page.js", "tablet-of-truth.js"):
+                damage(phone, file)
+                phone.again()
+            phone.alive()
             new_version(folder, "tablet-of-truth.js", "globalThis.newer = true;")
             damage(phone, "tablet-of-truth.js")
             phone.reload()
@@ -483,8 +477,8 @@ def by_screen_reader(server):
         return None if os.environ.get("AXE") else "without axe, as AXE names no file of it"
 
 
-PARTS = [typed_names, a_keyboards_ways, full_screen, way_back, worker_refused, told_by_the_living, damaged_cache,
-         addresses, damaged_and_newer, neighbours, short_memory, manifest, faults, wishes, by_screen_reader]
+PARTS = [typed_names, a_keyboards_ways, full_screen, way_back, worker_refused, told_by_the_living, addresses,
+         damaged_and_newer, neighbours, short_memory, manifest, faults, wishes, by_screen_reader]
 
 if __name__ == "__main__":
     arguments = asked(PARTS, "target/web")
