@@ -48,7 +48,7 @@ def parts():
 
 
 def page(folder):
-    lines = output("python3", "tests/web/figures.py", folder)
+    lines = output("python3", "benches/page.py", folder)
     return table(("the page in Chromium", "figures"), measured(lines))
 
 

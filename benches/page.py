@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Prints what the page costs a phone: bytes of the first visit, time until it can be used, memory, frames at rest.
 
-    python3 tests/web/figures.py [FOLDER]
+    python3 benches/page.py [FOLDER]
     cargo bench --bench generate -- DIR 2000
-    python3 tests/web/figures.py [FOLDER] --room DIR
+    python3 benches/page.py [FOLDER] --room DIR
 
 The server compresses as most do. "Usable" is the first picture of the program, after which a tap is taken.
 """
 import argparse
 import pathlib
 import subprocess
+import sys
 import time
 
-from browser import Server
-from program import NAME, Page
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests/web"))
+from browser import Server  # noqa: E402
+from program import NAME, Page  # noqa: E402
 
 # Name, how much slower the processor, download in bytes a second, delay in milliseconds (Lighthouse's own).
 LIMITS = [("no limits", 1, -1, 0), ("4 times slower, fast 4G", 4, 9e6 / 8, 60),
@@ -26,8 +28,8 @@ COUNT = """
 
 def memory(browser):
     """What the page's own process has in memory, in MB."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,rss=,args="], stdout=subprocess.PIPE, text=True, check=True).stdout
-    processes = [line.split(None, 3) for line in listed.splitlines()]
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,rss=,args="], capture_output=True, text=True, check=True)
+    processes = [line.split(None, 3) for line in listed.stdout.splitlines()]
     ours = {process[0] for process in processes if browser.profile in process[3]}
     return max(int(rss) for number, parent, rss, command in processes
                if "--type=renderer" in command and ours & {number, parent}) / 1024
