@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "no binary uses all of it")]
 
+pub mod json;
 pub mod last_wizard;
 pub mod operation;
 pub mod program;

@@ -16,11 +16,11 @@ use tablet_of_truth::text;
 use tablet_of_truth::text::Text;
 use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Round, RuleSet, SpecialCard, Trump, Waiver};
 
+use crate::common::json::Validator;
 use crate::common::{
     NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, taken_over,
     unbound, with_cards,
 };
-use crate::import::by_schema;
 
 /// Names with a meaning in some format.
 pub const HOSTILE: [&str; 6] = [
@@ -263,10 +263,10 @@ fn csv_has_a_row_for_each_player_and_round_and_restores_names() {
 
 #[test]
 fn json_is_a_session_file_by_its_schema_too() {
-    let is_described = by_schema("session");
+    let schema = Validator::of("session");
     let begun = after(&session(3, unbound()), [Command::Bid(1, Some(1))]);
     for session in sessions().into_iter().chain([begun]) {
-        assert_eq!(is_described(&json_of(&session, Format::Json)), Ok(()));
+        assert_eq!(schema.check(&json_of(&session, Format::Json)), Ok(()));
     }
 }
 

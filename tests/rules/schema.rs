@@ -1,6 +1,5 @@
 //! `docs/session.schema.json` describes what the program writes and what people write by hand, no more and no less.
 
-use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{InFile, LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
@@ -9,47 +8,18 @@ use tablet_of_truth::wizard::{
     Bidding, COLUMNS, CloudEntry, Column, Command, Control, Game, RULES, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
 };
 
+use crate::common::json::{self, Validator};
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, penalty, played, random_round, session, session_of, unbound,
     with_cards,
 };
 
 pub const SCHEMA: &str = include_str!("../../docs/session.schema.json");
-pub const LAST_WIZARD: &str = include_str!("../../docs/last-wizard.schema.json");
-pub const TOURNAMENT: &str = include_str!("../../docs/tournament.schema.json");
+const LAST_WIZARD: &str = include_str!("../../docs/last-wizard.schema.json");
+const TOURNAMENT: &str = include_str!("../../docs/tournament.schema.json");
 const FORMAT_PAGE: &str = include_str!("../../docs/format.md");
 
-pub struct Validator {
-    schemas: Schemas,
-    session: SchemaIndex,
-}
-
-impl Validator {
-    pub fn of(schema: Value) -> Validator {
-        let mut compiler = Compiler::new();
-        compiler.enable_format_assertions();
-        compiler.add_resource("file:///session.schema.json", schema).unwrap();
-        let mut schemas = Schemas::new();
-        let session = compiler.compile("file:///session.schema.json", &mut schemas).unwrap();
-        Validator { schemas, session }
-    }
-
-    fn published() -> Validator {
-        Validator::of(serde_json::from_str(SCHEMA).unwrap())
-    }
-
-    /// The schema with unknown properties forbidden, to find fields that are written but not described.
-    fn strict(schema: &str) -> Validator {
-        let mut schema = serde_json::from_str(schema).unwrap();
-        forbid_unknown_properties(&mut schema);
-        Validator::of(schema)
-    }
-
-    pub fn check(&self, file: &Value) -> Result<(), String> {
-        self.schemas.validate(file, self.session).map_err(|error| format!("{error:#}"))
-    }
-}
-
+/// To find fields that are written but not described.
 fn forbid_unknown_properties(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
@@ -162,7 +132,8 @@ fn a_rule_that_is_null_is_the_default() {
 
 #[test]
 fn what_the_program_saves_is_described_to_the_last_field() {
-    let (published, strict) = (Validator::published(), Validator::strict(SCHEMA));
+    let published = Validator::of("session");
+    let strict = Validator::changed("session", forbid_unknown_properties);
     let mut names = Vec::new();
     properties(&serde_json::from_str(SCHEMA).unwrap(), &mut names);
     // A game of Wizard is written without its name, and ids stand with their players; an export has them apart.
@@ -182,7 +153,7 @@ fn what_the_program_saves_is_described_to_the_last_field() {
 
 pub fn is_described(file: &Value) {
     thread_local! {
-        static STRICT: Validator = Validator::strict(LAST_WIZARD);
+        static STRICT: Validator = Validator::changed("last-wizard", forbid_unknown_properties);
     }
     STRICT.with(|strict| assert_eq!(strict.check(file), Ok(()), "{file}"));
 }
@@ -220,7 +191,7 @@ fn the_format_page_names_every_field() {
 }
 
 fn accepted(file: &Value) {
-    assert_eq!(Validator::published().check(file), Ok(()), "{file}");
+    assert_eq!(Validator::of("session").check(file), Ok(()), "{file}");
     read_session(file.to_string().as_bytes(), at(0)).unwrap_or_else(|error| panic!("{file}: {error}"));
 }
 
@@ -257,12 +228,12 @@ fn the_page_about_the_format_shows_a_game_that_can_be_read() {
 /// A game as it is saved, with the value at a path such as `/rounds/0/bids` replaced.
 fn with(path: &str, value: Value) -> Value {
     let session = session_of(&NAMES[..3], with_cards(&[SpecialCard::Cloud]));
-    crate::mutated::with(&saved(&played(&session, &[0, 0, 0], &[1, 0, 0])), path, Some(value))
+    json::with(&saved(&played(&session, &[0, 0, 0], &[1, 0, 0])), path, Some(value))
 }
 
 /// Checks that the schema refuses the file, and the program with this kind of error.
 fn refused(file: &Value, kind: fn(&LoadError) -> bool) {
-    assert!(Validator::published().check(file).is_err(), "the schema accepts {file}");
+    assert!(Validator::of("session").check(file).is_err(), "the schema accepts {file}");
     let error = read_session(file.to_string().as_bytes(), at(0)).expect_err(&format!("the program accepts {file}"));
     assert!(kind(&error), "{error:?}");
 }
@@ -271,7 +242,7 @@ fn refused(file: &Value, kind: fn(&LoadError) -> bool) {
 fn a_file_of_the_wrong_shape_is_refused_by_schema_and_program() {
     let shape = |error: &LoadError| matches!(error, LoadError::Syntax { .. });
     for missing in ["players", "first_dealer", "rounds"] {
-        refused(&crate::mutated::with(&example(), &format!("/{missing}"), None), shape);
+        refused(&json::with(&example(), &format!("/{missing}"), None), shape);
     }
     for (path, value) in [
         ("/players", json!("A, B, C")),

@@ -13,6 +13,7 @@ use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
 use super::tournaments::tournament;
+use crate::common::json::{paths, with};
 use crate::common::thorough::{is_thorough, many};
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards, with_id};
 use crate::export::english;
@@ -223,20 +224,6 @@ fn a_truncated_file_is_refused() {
 
 // --- By values ------------------------------------------------------------------------------------------------------
 
-fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
-    found.push(here.to_owned());
-    match value {
-        Value::Array(list) => {
-            list.iter().enumerate().for_each(|(at, item)| paths(item, &format!("{here}/{at}"), found))
-        }
-        Value::Object(members) => members.iter().for_each(|(key, item)| {
-            let key = key.replace('~', "~0").replace('/', "~1");
-            paths(item, &format!("{here}/{key}"), found);
-        }),
-        _ => {}
-    }
-}
-
 /// Values of every type, mostly extreme.
 fn strange() -> Vec<Value> {
     let all = json!([
@@ -269,29 +256,17 @@ pub fn run_values(name: &str, seed: u64, files: &[Value], own: &[Value], judge: 
             for strange in strange().iter().chain(own) {
                 // An eighth of them, a different one in each place.
                 if is_thorough() || random.u8(..8) == 0 {
-                    judged(with(whole, path, strange));
+                    judged(with(whole, path, Some(strange.clone())));
                 }
             }
-            judged(with(whole, path, whole.pointer(&all[random.usize(..all.len())]).unwrap()));
-            if let Some((parent, key)) = path.rsplit_once('/') {
-                let mut without = whole.clone();
-                match without.pointer_mut(parent).unwrap() {
-                    Value::Object(members) => drop(members.remove(key)),
-                    Value::Array(list) => drop(list.remove(key.parse().unwrap())),
-                    _ => {}
-                }
-                judged(without);
+            judged(with(whole, path, whole.pointer(&all[random.usize(..all.len())]).cloned()));
+            if !path.is_empty() {
+                judged(with(whole, path, None));
             }
         }
     }
     println!("{name}, by values: {tried} tried, {accepted} read, the others refused");
     assert!(tried > many(5_000) && accepted > many(100) && accepted < tried, "{tried} {accepted}");
-}
-
-fn with(whole: &Value, path: &str, value: &Value) -> Value {
-    let mut other = whole.clone();
-    other.pointer_mut(path).unwrap().clone_from(value);
-    other
 }
 
 #[test]
@@ -307,7 +282,7 @@ fn settings_with_strange_values_are_read_or_refused() {
     paths(&whole, "", &mut all);
     for path in &all {
         for strange in strange() {
-            judge::settings(with(&whole, path, &strange).to_string().as_bytes());
+            judge::settings(with(&whole, path, Some(strange)).to_string().as_bytes());
         }
     }
 }
