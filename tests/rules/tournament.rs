@@ -9,7 +9,7 @@ use tablet_of_truth::tournament::{
 };
 use tablet_of_truth::wizard::{Plan, RuleSet};
 
-use crate::common::json::{Validator, paths, with};
+use crate::common::json::with;
 
 fn read(file: &Value) -> Tournament {
     read_tournament(file.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}: {file}")).tournament
@@ -740,49 +740,6 @@ fn a_fault_is_named_with_its_place() {
         unknown.iter().map(String::as_str).collect::<BTreeSet<_>>(),
         BTreeSet::from(["players.0.colour", "wall"])
     );
-}
-
-#[test]
-fn a_thousand_hostile_files_are_refused_or_read_as_the_schema_says() {
-    let schema = Validator::of("tournament");
-    assert_eq!(schema.check(&example()), Ok(()));
-    let mut all = Vec::new();
-    paths(&example(), "", &mut all);
-    let values = json!([
-        null, true, -1, 0, 1, 3.0, 1.5, 1e300, 70000, i64::MIN, u64::MAX,
-        "", "here", "late", "points", "\u{202e}x\u{0}", "A".repeat(100_000),
-        [], {}, [1, 2, 3], [[]], {"number": 1, "name": "A"}, {"absent": true}, {"hands": [20, -10]}, [4, 4],
-        vec![1; 2000],
-    ]);
-    let (mut tried, mut accepted) = (0, 0);
-    for path in &all {
-        for value in values.as_array().unwrap() {
-            let file = with(&example(), path, Some(value.clone()));
-            let described = schema.check(&file);
-            let outcome = read_tournament(file.to_string().as_bytes());
-            tried += 1;
-            match outcome {
-                Ok(loaded) => {
-                    accepted += 1;
-                    assert!(described.is_ok(), "{path} = {value}: only the program accepts it: {described:?}");
-                    let tournament = loaded.tournament;
-                    let ranking = tournament.ranking(10);
-                    tournament.cut(&ranking);
-                    let _ = tournament.seat_next(1);
-                    let text = write_tournament(&tournament).unwrap();
-                    assert_eq!(read_tournament(&text).unwrap().tournament, tournament);
-                }
-                Err(error) => assert!(!error.to_string().is_empty()),
-            }
-        }
-    }
-    let text = example().to_string();
-    for end in (0..text.len()).step_by(7) {
-        tried += 1;
-        assert!(read_tournament(&text.as_bytes()[..end]).is_err());
-    }
-    println!("{tried} files, {accepted} of which are none");
-    assert!(tried > 1_000 && accepted > 50, "{accepted} of {tried}");
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn strange() -> Vec<Value> {
 }
 
 /// Judges these files with each value replaced by strange ones and by another of the file, and left out.
-pub fn run_values(name: &str, seed: u64, files: &[Value], own: &[Value], judge: fn(&[u8]) -> bool) {
+pub fn run_values(name: &str, seed: u64, files: &[Value], own: &[Value], judge: impl Fn(&[u8]) -> bool) {
     let (mut tried, mut accepted) = (0, 0);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut judged = |file: Value| {

@@ -7,6 +7,7 @@ use tablet_of_truth::language::Language;
 
 use super::judge::can_be_shown;
 use super::mutations::{cases, run, run_values};
+use crate::common::json::Validator;
 use crate::common::thorough::is_thorough;
 
 pub fn tournament() -> Value {
@@ -29,8 +30,8 @@ pub fn tournament() -> Value {
             {"number": 9, "name": "Ida"}, {"number": 10, "name": "Jo", "status": "here"},
         ],
         "rounds": [
-            {"seed": 7, "tables": [
-                {"table": "A", "players": [1, 2, 4, 5], "first_dealer": 3, "locked": true, "results": [
+            {"seed": 7, "started": "2026-11-28T10:00:00+01:00", "tables": [
+                {"table": "A", "players": [1, 2, 4, 5], "first_dealer": 3, "locked": true, "overtime": 20, "results": [
                     result(110), {"points": 60, "met": 4, "hands": hands, "penalty": 10}, result(110), {"absent": true},
                 ]},
                 {"table": "B", "players": [6, 8, 9], "results": [
@@ -94,8 +95,20 @@ fn tournaments_with_mutated_bytes_are_read_or_refused() {
 
 #[test]
 fn tournaments_with_strange_values_are_read_or_refused() {
-    let own = [json!("late"), json!("points"), json!([45]), json!({"number": 65536, "name": "x"}), json!(1001)];
-    run_values("tournaments", 3, &[tournament()], &own, is_read);
+    let schema = Validator::of("tournament");
+    assert_eq!(schema.check(&tournament()), Ok(()));
+    let own = json!([
+        "late", "points", "here", 3.0, 1001, 70000, [45], [4, 4], [1, 2, 3], vec![1; 2000], {"number": 1, "name": "A"},
+        {"number": 65536, "name": "x"}, {"absent": true}, {"hands": [20, -10]}, "A".repeat(100_000),
+    ]);
+    run_values("tournaments", 3, &[tournament()], own.as_array().unwrap(), |text| {
+        let is_read = is_read(text);
+        if is_read && let Err(error) = schema.check(&serde_json::from_slice(text).unwrap()) {
+            // The program reads a `started` in a year of more than four digits, too.
+            assert!(error.contains("is not valid date-time"), "only the program accepts it: {error}");
+        }
+        is_read
+    });
 }
 
 #[test]
