@@ -112,6 +112,10 @@ pub fn unbound() -> RuleSet {
     RuleSet { plus_minus_one: false, ..RuleSet::default() }
 }
 
+pub fn hands(hands: &[u8]) -> RuleSet {
+    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
+}
+
 pub fn bidding(bidding: Bidding) -> RuleSet {
     RuleSet { bidding, ..unbound() }
 }

@@ -11,7 +11,7 @@ use tablet_of_truth::wizard::{
 use uuid::Uuid;
 
 use crate::common::operation::check;
-use crate::common::{after, at, classic, cloud, known, round, scored, session, totals, unbound, with_cards};
+use crate::common::{after, at, classic, cloud, hands, known, round, scored, session, totals, unbound, with_cards};
 use crate::schema::saved;
 
 /// Two scored rounds, and two bids of the third.
@@ -48,18 +48,18 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
     let bombed = Round { bombs: 1, ..round(&[0, 0, 0], &[0, 0, 0]) };
     let bombed = scored(&session(3, with_cards(&[SpecialCard::Bomb])), &bombed);
     assert_eq!(ruled(&bombed, unbound()).unwrap_err(), Refusal::Rule { round: 1, violation: Violation::BombNotInDeck });
-    let shorter = ruled(&running(unbound()), RuleSet { hands: Some(vec![1]), ..unbound() }).unwrap_err();
+    let shorter = ruled(&running(unbound()), hands(&[1])).unwrap_err();
     assert_eq!(shorter, Refusal::Rule { round: 2, violation: Violation::NoSuchRound { planned: 1 } });
 }
 
 #[test]
 fn a_new_plan_redeals_the_open_round_only_where_it_must() {
     let session = running(unbound());
-    let longer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 4, 5]), ..unbound() }).unwrap();
+    let longer = ruled(&session, hands(&[1, 2, 4, 5])).unwrap();
     assert_eq!(longer.open().unwrap().1.facts.bids.known(0), Some(3), "the bid still fits the round");
-    let fewer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 2]), ..unbound() }).unwrap();
+    let fewer = ruled(&session, hands(&[1, 2, 2])).unwrap();
     assert!(!fewer.open().unwrap().1.facts.is_begun(), "a bid of 3 does not fit two cards");
-    let over = ruled(&session, RuleSet { hands: Some(vec![1, 2]), ..unbound() }).unwrap();
+    let over = ruled(&session, hands(&[1, 2])).unwrap();
     assert_eq!(over.open(), None);
     let without = ruled(&session, RuleSet { bidding: Bidding::Secret, ..unbound() }).unwrap();
     let (_, open) = without.open().unwrap();

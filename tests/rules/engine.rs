@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::common::operation::check_file;
 use crate::common::{
-    after, at, bidding, classic, cloud, entering, game, known, penalty, people, played, round, scored, session,
+    after, at, bidding, classic, cloud, entering, game, hands, known, penalty, people, played, round, scored, session,
     session_of, totals, unbound, with_cards, without,
 };
 use crate::schema::saved;
@@ -32,10 +32,6 @@ fn numbers<T: TryFrom<i64>>(list: &Value) -> Vec<T> {
 
 fn number<T: TryFrom<i64>>(value: &Value) -> T {
     T::try_from(value.as_i64().unwrap()).ok().unwrap()
-}
-
-fn hands(hands: &[u8]) -> RuleSet {
-    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
 }
 
 /// The refusal of this step, which must leave the session as it was.

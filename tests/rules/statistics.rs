@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::common::sheet::{Entry, Line, Sheet as Paper};
 use crate::common::thorough::{many, runner};
-use crate::common::{at, cloud, people, random_round, round, scored, taken_over, unbound, with_id};
+use crate::common::{at, cloud, hands, people, random_round, round, scored, taken_over, with_id};
 
 /// A session `day` days on, each round taking `minutes`; with `over`, ended early if rounds are left.
 fn session(
@@ -46,10 +46,6 @@ fn session(
     });
     let ended_early = (open.is_some() && over).then(|| time(played));
     session.with_facts(Table { scored, open, penalties: Vec::new(), ended_early }, Vec::new(), 0).unwrap()
-}
-
-fn hands(hands: &[u8]) -> RuleSet {
-    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
 }
 
 // --- An archive counted by hand -------------------------------------------------------------------------------------
