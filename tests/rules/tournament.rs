@@ -9,7 +9,7 @@ use tablet_of_truth::tournament::{
 };
 use tablet_of_truth::wizard::{Plan, RuleSet};
 
-use crate::common::json::with;
+use crate::common::json::{tournament, with};
 
 fn read(file: &Value) -> Tournament {
     read_tournament(file.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}: {file}")).tournament
@@ -673,28 +673,10 @@ fn players_of_one_name_are_read_with_their_numbers() {
     assert_eq!(tournament.ranking(0)[0].name, "Anna", "programs read the name as it is");
 }
 
-fn example() -> Value {
-    json!({"format": "tablet-of-truth-tournament", "version": 1, "id": "0aa00000-0000-4000-8000-000000000000",
-        "name": "Saarlouis open", "place": "Hall", "date": "2026-11-28",
-        "settings": {"hands": {"4": [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]}, "rules": {"plus_minus_one": true},
-            "table_points": [45, 30, 20, 10, 5], "place_by": ["points", "bids_met"],
-            "rank_by": ["table_points", "points"], "rounds": 2, "seating": "drawn", "cut": 4, "stages": [4],
-            "minutes": 40},
-        "players": [{"number": 1, "name": "Anna"}, {"number": 2, "name": "Ben", "status": "qualified_before"},
-            {"number": 3, "name": "Cleo", "status": "late", "from_round": 1},
-            {"number": 4, "name": "Dan", "status": "left", "after_round": 2}, {"number": 5, "name": "Eva"},
-            {"number": 6, "name": "Fay"}, {"number": 7, "name": "Gus"}],
-        "rounds": [{"seed": 7, "started": "2026-11-28T10:00:00+01:00", "tables": [
-            {"table": "A", "players": [3, 1, 5, 2], "first_dealer": 3, "locked": true, "overtime": 20, "results": [
-                {"points": 260, "met": 7, "play_off": 30}, {"points": 150, "met": 5, "penalty": 10},
-                {"points": 10, "met": 3, "hands": [20, 30, -10, 30, -10, -10, -10, -10, -10, -10]}, {"absent": true}]},
-            {"table": "B", "players": [4, 6, 7], "session": "0aa00000-0000-4000-8000-000000000001"}]}]})
-}
-
 #[test]
 fn a_fault_is_named_with_its_place() {
-    assert_eq!(read(&example()).players.len(), 7);
-    let fault = |path: &str, value: Value| refused(&with(&example(), path, Some(value)));
+    assert_eq!(read(&tournament()).players.len(), 10);
+    let fault = |path: &str, value: Value| refused(&with(&tournament(), path, Some(value)));
     let text_of = |path: &str, value: Value| {
         let error = fault(path, value);
         assert!(error.is_broken_rule(), "{error}");
@@ -703,13 +685,13 @@ fn a_fault_is_named_with_its_place() {
     let table = "/rounds/0/tables/0";
     assert_eq!(
         text_of(&format!("{table}/results/0/points"), json!(265)),
-        "round 1, table A: Cleo (3): 265 is no multiple of 10"
+        "round 1, table A: Anna (1): 265 is no multiple of 10"
     );
     assert!(
-        text_of(&format!("{table}/results/0/points"), json!(1500)).contains("table A: Cleo (3): 1500 points cannot be")
+        text_of(&format!("{table}/results/0/points"), json!(1500)).contains("table A: Anna (1): 1500 points cannot be")
     );
-    assert_eq!(text_of(&format!("{table}/players/3"), json!(4)), "round 1, table B: Dan (4) sits twice in this round");
-    assert_eq!(text_of(&format!("{table}/players/3"), json!(9)), "round 1, table A: there is no player 9");
+    assert_eq!(text_of(&format!("{table}/players/3"), json!(6)), "round 1, table B: Finn (6) sits twice in this round");
+    assert_eq!(text_of(&format!("{table}/players/3"), json!(11)), "round 1, table A: there is no player 11");
     assert!(text_of(&format!("{table}/first_dealer"), json!(4)).contains("table A: the first dealer is seat 4"));
     assert!(text_of(&format!("{table}/overtime"), json!(15)).contains("15 points cannot be taken for overtime"));
     assert!(text_of("/rounds/0/tables/1/table", json!("A")).contains("another table of the round has this name"));
@@ -732,7 +714,7 @@ fn a_fault_is_named_with_its_place() {
     }
     assert!(matches!(fault("/version", json!(2)), LoadError::Newer(_)));
     assert!(matches!(fault("/format", json!("tablet-of-truth")), LoadError::Other(_)));
-    let mut file = example();
+    let mut file = tournament();
     file["players"][0]["colour"] = json!(3);
     file["wall"] = json!(true);
     let unknown = read_tournament(file.to_string().as_bytes()).unwrap().unknown;

@@ -12,8 +12,7 @@ use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
-use super::tournaments::tournament;
-use crate::common::json::{paths, with};
+use crate::common::json::{paths, tournament, with};
 use crate::common::thorough::{is_thorough, many};
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards, with_id};
 use crate::export::english;

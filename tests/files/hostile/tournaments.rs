@@ -1,50 +1,14 @@
 //! Tournaments with bytes or values changed: refused with line and column, or with the rule that they break, or read.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tablet_of_truth::archive::{LoadError, read_tournament, write_tournament};
 use tablet_of_truth::export::{Paper, tournament_paper};
 use tablet_of_truth::language::Language;
 
 use super::judge::can_be_shown;
 use super::mutations::{cases, run, run_values};
-use crate::common::json::Validator;
+use crate::common::json::{Validator, tournament};
 use crate::common::thorough::is_thorough;
-
-pub fn tournament() -> Value {
-    let result = |points: i32| json!({"points": points, "met": 6});
-    let hands = json!([30, -10, 30, -10, 40, -10, 20, -10, -10, -10]);
-    json!({
-        "format": "tablet-of-truth-tournament", "version": 1, "id": "0aa00000-0000-4000-8000-000000000000",
-        "name": "Saarlouis open", "place": "Café", "date": "2026-11-28",
-        "settings": {
-            "hands": {"3": [2, 4, 6, 8, 10, 12, 14, 16, 18, 20], "4": [1, 3, 5, 7, 9, 11, 12, 13, 14, 15]},
-            "rules": {"plus_minus_one": true, "plus_minus_one_from_cards": 2}, "table_points": [45, 30, 20, 10, 5],
-            "place_by": ["points", "bids_met", "best_hand", "play_off"], "rank_by": ["table_points", "points"],
-            "rounds": 2, "seating": "swiss", "cut": 4, "stages": [4], "minutes": 45,
-        },
-        "players": [
-            {"number": 1, "name": "Anna"}, {"number": 2, "name": "דוד", "status": "qualified_before"},
-            {"number": 3, "name": "Cleo", "status": "late", "from_round": 2}, {"number": 4, "name": "Ben"},
-            {"number": 5, "name": "Émilie", "status": "left", "after_round": 1}, {"number": 6, "name": "Finn"},
-            {"number": 7, "name": "Gus", "status": "disqualified"}, {"number": 8, "name": "李雷"},
-            {"number": 9, "name": "Ida"}, {"number": 10, "name": "Jo", "status": "here"},
-        ],
-        "rounds": [
-            {"seed": 7, "started": "2026-11-28T10:00:00+01:00", "tables": [
-                {"table": "A", "players": [1, 2, 4, 5], "first_dealer": 3, "locked": true, "overtime": 20, "results": [
-                    result(110), {"points": 60, "met": 4, "hands": hands, "penalty": 10}, result(110), {"absent": true},
-                ]},
-                {"table": "B", "players": [6, 8, 9], "results": [
-                    {"points": 80, "met": 5, "play_off": 40}, {"points": 80, "met": 5, "play_off": -10}, result(70),
-                ]},
-            ]},
-            {"tables": [
-                {"table": "A", "players": [1, 6, 3, 10], "first_dealer": 1},
-                {"table": "AA", "players": [2, 8, 9], "session": "0bb00000-0000-4000-8000-000000000000"},
-            ]},
-        ],
-    })
-}
 
 fn is_read(text: &[u8]) -> bool {
     let loaded = match read_tournament(text) {
