@@ -5,8 +5,8 @@ use std::fmt;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use chrono::{DateTime, FixedOffset};
-use serde::de::{SeqAccess, Visitor};
+use chrono::{DateTime, Datelike, FixedOffset};
+use serde::de::{self, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::seats::{PerSeat, Seat, Seating};
@@ -330,6 +330,14 @@ pub struct SheetCell {
 /// Reads a field that is present, so that null differs from a missing field.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
     T::deserialize(input).map(Some)
+}
+
+/// Refuses a time in a year that RFC 3339 cannot write.
+pub fn in_four_digits<E: de::Error>(time: DateTime<FixedOffset>) -> Result<DateTime<FixedOffset>, E> {
+    match time.year() {
+        0..=9999 => Ok(time),
+        year => Err(E::invalid_value(Unexpected::Signed(year.into()), &"a year from 0 to 9999")),
+    }
 }
 
 /// A list that keeps no more entries than a game can have, so that an endless one needs little memory.

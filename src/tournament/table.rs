@@ -1,10 +1,10 @@
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use super::player::Number;
 use super::settings::Settings;
-use crate::game::present;
+use crate::game::{in_four_digits, present};
 use crate::seats::Seat;
 use crate::wizard::{PLAYERS_MIN, Plan};
 
@@ -14,9 +14,13 @@ pub struct Round {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// `None` if its clock does not run.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "begun", skip_serializing_if = "Option::is_none")]
     pub started: Option<DateTime<FixedOffset>>,
     pub tables: Vec<Table>,
+}
+
+fn begun<'de, D: Deserializer<'de>>(input: D) -> Result<Option<DateTime<FixedOffset>>, D::Error> {
+    DateTime::deserialize(input).and_then(in_four_digits).map(Some)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

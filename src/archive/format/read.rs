@@ -1,6 +1,6 @@
 use std::fmt;
 
-use chrono::{DateTime, Datelike, FixedOffset};
+use chrono::{DateTime, FixedOffset};
 use serde::de::{self, IgnoredAny, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use super::step::WrittenStep;
 use super::strict::{Strict, parsed};
 use crate::archive::disk::ReadError;
 use crate::archive::recognise::{FORMAT, recognised};
-use crate::game::{AtMost, present};
+use crate::game::{AtMost, in_four_digits, present};
 use crate::seats::{Order, Seat};
 use crate::session::{
     AnySession, Colour, Counted, Everyone, Former, Frame, GameName, Look, People, Player, Record, Session, Sign,
@@ -58,13 +58,8 @@ pub(super) fn version<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>
     }
 }
 
-/// In a year of four digits, as in RFC 3339.
 fn begun<'de, D: Deserializer<'de>>(input: D) -> Result<Option<DateTime<FixedOffset>>, D::Error> {
-    let time = Option::<DateTime<FixedOffset>>::deserialize(input)?;
-    match time.map(|time| time.year()).filter(|year| !(0..=9999).contains(year)) {
-        Some(year) => Err(de::Error::invalid_value(Unexpected::Signed(year.into()), &"a year from 0 to 9999")),
-        None => Ok(time),
-    }
+    Option::deserialize(input)?.map(in_four_digits).transpose()
 }
 
 impl Head {

@@ -67,9 +67,8 @@ fn tournaments_with_strange_values_are_read_or_refused() {
     ]);
     run_values("tournaments", 3, &[tournament()], own.as_array().unwrap(), |text| {
         let is_read = is_read(text);
-        if is_read && let Err(error) = schema.check(&serde_json::from_slice(text).unwrap()) {
-            // The program reads a `started` in a year of more than four digits, too.
-            assert!(error.contains("is not valid date-time"), "only the program accepts it: {error}");
+        if is_read {
+            assert_eq!(schema.check(&serde_json::from_slice(text).unwrap()), Ok(()), "only the program accepts it");
         }
         is_read
     });
