@@ -11,7 +11,7 @@ use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::write_session;
 use tempfile::TempDir;
 
-use crate::shelf::{Shelf, cafe, evenings, game, kitchen, load, new_year, person, shown, six, track};
+use crate::shelf::{Shelf, cafe, evenings, game, kitchen, load, person, shown, six, track};
 use crate::walk::seen::{Seen, focused_name};
 use crate::window::{Window, paint_windows};
 
@@ -30,15 +30,6 @@ fn delete(window: &mut Window, row: &str) {
     window.tap(row);
     window.taps(&["More", "Delete: move it to the trash"]);
     assert!(window.shows("The session is in the trash."), "{:#?}", window.labels());
-}
-
-pub fn rename(window: &mut Window, from: &str, to: &str) {
-    window.taps(&[MENU, "Names: change or merge"]);
-    window.tap(from);
-    let field = format!("New name of {from}");
-    assert_eq!(window.written(&field), from);
-    window.fill(&field, to);
-    window.tap("Change the name");
 }
 
 // --- The list -------------------------------------------------------------------------------------------------------
@@ -147,11 +138,6 @@ fn the_games_of_an_evening_lie_together_under_a_heading() {
         assert!(end.0 <= top + 0.5 && top < below.1, "{end:?}, {top} at {width}");
     }
     window.resize(1280.0, 800.0);
-    window.tap(alone);
-    for row in [third, second, first, other] {
-        window.key(Key::DownArrow);
-        assert_eq!(window.chosen().as_deref(), Some(row));
-    }
     for (typed, found, heading) in [
         ("7.3.2026", vec![second, first, other], "Saturday 7 March · 2 games · Anna and Ben won 1 game each"),
         ("finn", vec![other], ""),
@@ -215,36 +201,27 @@ fn the_open_session_is_in_view_after_a_visit_to_another_page() {
 }
 
 #[test]
-fn a_search_narrows_the_list_as_it_is_typed() {
-    let (_shelf, mut window) = evenings();
-    window.type_into(SEARCH, "emilie");
-    assert_eq!(window.lines(), [CAFE, EARLY, SIX]);
-    assert!(window.shows("3 of 5 sessions"), "{:#?}", window.labels());
-    window.type_into(SEARCH, "");
-    let mut counts = Vec::new();
-    for letter in ["t", "h", "o", "x"] {
-        window.key(letter);
-        counts.push(window.lines().len());
-    }
-    assert_eq!(counts, [2, 1, 1, 0], "{:?}", window.written(SEARCH));
-    assert!(window.shows("No sessions match. Look for something else, or take away what is set above."));
-    assert!(window.shows("Saturday 14 February 2026"), "the session beside the list must stay");
-    window.type_into(SEARCH, "");
-    assert!(window.shows("5 sessions"));
-}
-
-#[test]
-fn the_first_session_found_is_shown_beside_the_list_if_the_open_one_is_not_found() {
+fn a_search_narrows_the_list_and_shows_the_first_session_found_beside_it() {
     let (_shelf, mut window) = evenings();
     window.type_into(SEARCH, "ben");
     assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "an open session that is found stays");
     window.type_into(SEARCH, "emilie");
+    assert_eq!(window.lines(), [CAFE, EARLY, SIX]);
+    assert!(window.shows("3 of 5 sessions"), "{:#?}", window.labels());
     window.until("shows the first", |window| window.chosen().as_deref() == Some(CAFE));
     assert!(window.shows("Saturday 14 February 2026"));
     window.key(" ");
     window.key("i");
     assert_eq!(window.written(SEARCH), "emilie i", "the keys stay with the search");
     window.type_into(SEARCH, "");
+    for (letter, found) in [("t", 2), ("h", 1), ("o", 1), ("x", 0)] {
+        window.key(letter);
+        assert_eq!(window.lines().len(), found, "{:?}", window.written(SEARCH));
+    }
+    assert!(window.shows("No sessions match. Look for something else, or take away what is set above."));
+    assert!(window.shows("Saturday 14 February 2026"), "the session beside the list must stay");
+    window.type_into(SEARCH, "");
+    assert!(window.shows("5 sessions"));
     window.taps(&["Filter", "Year", "2024", "Close"]);
     window.until("shows the first", |window| window.chosen().as_deref() == Some(SIX));
     window.tap("Take away: 2024");
@@ -336,21 +313,34 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
 }
 
 #[test]
-fn a_sessions_page_tells_its_rules_and_place() {
+fn a_sessions_page_has_its_facts_and_goes_on_at_the_table() {
     let (_shelf, mut window) = evenings();
     assert!(window.says("Kitchen · Classic · Plus/Minus One · "), "{:#?}", window.labels());
     window.tap(CAFE);
     assert!(window.says("Café Zeitlos · 25 years · without Plus/Minus One · "), "{:#?}", window.labels());
-    window.tap(EARLY);
+    window.taps(&["More", "Do not count this game in the statistics"]);
+    let marked = format!("Does not count, {CAFE}");
+    window.until("marks the game", |window| window.chosen().as_ref() == Some(&marked));
+    assert!(window.says("Does not count · Café Zeitlos") && window.shows("5 sessions"), "{:#?}", window.labels());
+    window.tap("More");
+    assert!(window.offers("Count this game in the statistics"));
+    window.taps(&["Close", EARLY]);
     assert!(window.says("Ended early, 1 of 20 · 20 min"), "{:#?}", window.labels());
-    window.tap(NEW_YEAR);
-    assert!(window.says("In progress, 1 of 20") && window.offers("Continue"));
     window.tap(SIX);
     assert!(!window.offers("Continue"));
+    window.tap(NEW_YEAR);
+    assert!(window.says("In progress, 1 of 20"));
+    window.tap("Continue");
+    assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
+    window.bid("Ben", 0);
+    window.settle();
+    window.tap("Archive");
+    assert!(window.offers("Continue"), "the session must still be on its page");
+    assert!(window.shows("Round 2, Ben, bid 0"), "the page must match the table: {:#?}", window.labels());
 }
 
 #[test]
-fn place_and_notes_are_kept_and_found() {
+fn place_and_notes_are_saved_where_they_are_typed() {
     let (shelf, mut window) = evenings();
     window.taps(&[CAFE, NOTES]);
     assert_eq!(window.written("Place"), "Café Zeitlos");
@@ -368,15 +358,6 @@ fn place_and_notes_are_kept_and_found() {
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     assert_eq!(window.field("Notes").absolute_position(), field, "nothing may move while saving");
     assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "the text must stay as it was typed");
-    let kept = load(&shelf.path_of(&cafe()));
-    assert_eq!((kept.place(), kept.notes()), ("Under the roof", "Zoë's first game.\nTwo pots of tea."));
-    window.tap("Close");
-    for (search, found) in [("roof zoe", vec![CAFE]), ("zeitlos", vec![])] {
-        window.type_into(SEARCH, search);
-        assert_eq!(window.lines(), found, "{search:?}");
-    }
-    window.type_into(SEARCH, "");
-    window.taps(&[CAFE, NOTES]);
     window.fill("Place", &"é".repeat(121));
     window.settle();
     assert!(window.says("Only the first 120 characters of the place"), "{:#?}", window.labels());
@@ -416,66 +397,6 @@ fn notes_are_kept_however_the_field_is_left() {
     }
 }
 
-#[test]
-fn a_correction_shows_what_it_changes_and_leads_back_to_the_archive() {
-    let (_shelf, mut window) = evenings();
-    let lit = |window: &Window| window.control("Archive").accessible_item_selected();
-    window.tap("Correct round 3");
-    assert_eq!((lit(&window), window.control("Play").accessible_item_selected()), (Some(true), Some(false)));
-    window.taps(&["Ben, took 2", "Ben took 1", "Cleo, took 0", "Cleo took 1"]);
-    assert!(window.says("Totals: Ben 90 → 40 · Cleo −30 → 10. First: Anna instead of Ben."), "{:#?}", window.labels());
-    window.tap("Save changes");
-    window.settle();
-    assert!(window.says("Round 3 is corrected; the totals follow."), "{:#?}", window.labels());
-    assert_eq!(lit(&window), Some(true));
-    assert_eq!(window.lines()[0], "7 Mar 2026: Anna 80; Ben 40, Cleo 10; Classic, 3 rounds", "back in the archive");
-    assert!(window.shows("Round 3, Ben, total 40, bid 2, took 1, missed"));
-}
-
-#[test]
-fn a_panel_over_a_session_keeps_the_keys() {
-    let shelf = Shelf::with(&[kitchen(), cafe()]);
-    let mut window = shelf.archive();
-    window.tap("More");
-    window.key(Key::DownArrow);
-    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "the row of the panel's session stays chosen");
-    drop(window);
-    let before = shelf.files();
-    let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
-    window.tap("Share");
-    window.chord(&[Key::Control], "z");
-    window.key(Key::Escape);
-    window.settle();
-    assert!(window.shows("Ben wins"), "{:#?}", window.labels());
-    assert_eq!(shelf.files(), before);
-}
-
-#[test]
-fn a_running_session_goes_on_at_the_table() {
-    let (shelf, mut window) = evenings();
-    window.taps(&[NEW_YEAR, "Continue"]);
-    assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
-    window.bid("Ben", 0);
-    window.settle();
-    assert_eq!(window.file(), shelf.path_of(&new_year()));
-    let bids = load(&window.file()).open().unwrap().1.facts.bids.clone();
-    assert!(bids.iter().eq(&[Some(0), None, Some(1)]), "{bids:?}");
-    window.tap("Archive");
-    assert!(window.offers("Continue"), "the session must still be on its page");
-    assert!(window.shows("Round 2, Ben, bid 0"), "the page must match the table: {:#?}", window.labels());
-}
-
-#[test]
-fn a_game_that_does_not_count_says_so() {
-    let (_shelf, mut window) = evenings();
-    window.taps(&[CAFE, "More", "Do not count this game in the statistics"]);
-    let marked = format!("Does not count, {CAFE}");
-    window.until("marks the game", |window| window.chosen().as_ref() == Some(&marked));
-    assert!(window.says("Does not count · Café Zeitlos") && window.shows("5 sessions"), "{:#?}", window.labels());
-    window.tap("More");
-    assert!(window.offers("Count this game in the statistics"));
-}
-
 // --- Files that come, change and go ---------------------------------------------------------------------------------
 
 #[test]
@@ -502,33 +423,25 @@ fn conflict(path: &Path) -> std::path::PathBuf {
 }
 
 #[test]
-fn conflict_copies_are_marked_and_counted_once() {
+fn conflict_copies_are_marked() {
     let shelf = Shelf::with(&[kitchen(), six()]);
     fs::copy(shelf.path_of(&kitchen()), conflict(&shelf.path_of(&kitchen()))).unwrap();
     let mut other = six();
     other["rounds"][4]["tricks"] = json!([0, 0, 0, 0, 0, 1]);
     fs::write(conflict(&shelf.path_of(&six())), other.to_string()).unwrap();
     let mut window = shelf.archive();
-    let (same, differs) = ("Copy, the same, 7 Mar 2026: Ben 90; Anna 80", "Copy that differs, 1 May 2024: ");
-    let lines = window.lines();
-    assert_eq!(lines.len(), 4, "{lines:#?}");
-    assert!(lines.iter().any(|line| line == KITCHEN) && lines.iter().any(|line| line == SIX), "{lines:#?}");
-    let of =
-        |start: &str| lines.iter().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{lines:#?}")).clone();
-    window.tap(&of(same));
-    let name = |game: &Value| shelf.path_of(game).file_name().unwrap().to_string_lossy().into_owned();
-    assert!(window.shows(&format!(
-        "This file is a copy of {} with the same content. One of the two can go to the trash.",
-        name(&kitchen())
-    )));
-    window.tap(&of(differs));
-    assert!(window.shows(&format!(
-        "This file is a copy of {} with different content. Compare the two, and move the wrong one to the trash.",
-        name(&six())
-    )));
-    // The copy goes, and the session's own file is no longer marked.
-    window.taps(&[&of(same), "More", "Delete: move it to the trash", KITCHEN]);
-    assert!(!window.says("This file is a copy") && window.lines().len() == 3);
+    for (row, game, content) in [
+        ("Copy, the same, 7 Mar 2026: ", kitchen(), "the same content. One of the two can go to the trash."),
+        (
+            "Copy that differs, 1 May 2024: ",
+            six(),
+            "different content. Compare the two, and move the wrong one to the trash.",
+        ),
+    ] {
+        window.tap(&window.labelled(row));
+        let file = shelf.path_of(&game).file_name().unwrap().to_string_lossy().into_owned();
+        window.must_show(&[&format!("This file is a copy of {file} with {content}")]);
+    }
 }
 
 // --- Other windows --------------------------------------------------------------------------------------------------
@@ -583,7 +496,12 @@ fn on_a_phone_the_list_and_the_session_take_turns() {
     assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"));
     window.tap("Back to the list");
     assert_eq!(window.lines().len(), 5);
-    window.taps(&[KITCHEN, "More"]);
+    window.taps(&[CAFE, NOTES]);
+    window.type_into("Place", "Roof");
+    window.taps(&["Close", "Back to the list"]);
+    window.key(Key::DownArrow);
+    assert!(window.lines().is_empty() && window.offers(NOTES), "the keys walk the list: {:#?}", window.labels());
+    window.taps(&["Back to the list", KITCHEN, "More"]);
     window.key(Key::Escape);
     assert!(window.offers(NOTES), "Escape closes the panel first");
     window.key(Key::Escape);
@@ -612,6 +530,8 @@ fn panels_close_with_escape_and_give_the_keys_back() {
         let before = EVENINGS.iter().position(|row| window.chosen().as_deref() == Some(*row)).unwrap();
         window.taps(path);
         assert!(window.offers("Close"), "{path:?} opens: {:#?}", window.labels());
+        window.key(Key::DownArrow);
+        assert_eq!(window.chosen().as_deref(), Some(EVENINGS[before]), "the keys stay with {path:?}");
         window.key(Key::Escape);
         assert!(!window.offers("Close"), "{path:?} closes: {:#?}", window.labels());
         let (key, now) = if before < 4 { (Key::DownArrow, before + 1) } else { (Key::UpArrow, before - 1) };
@@ -622,36 +542,6 @@ fn panels_close_with_escape_and_give_the_keys_back() {
             "after {path:?} the arrow keys walk the list again"
         );
     }
-}
-
-#[test]
-fn a_panel_is_used_by_the_keys_alone() {
-    let (_shelf, mut window) = evenings();
-    window.tap("Filter");
-    // To the year, and there to 2025.
-    for lines in [3, 2] {
-        for _ in 0..lines {
-            window.key(Key::Tab);
-        }
-        window.key("\n");
-    }
-    window.key(Key::Escape);
-    assert_eq!(window.lines(), [NEW_YEAR, EARLY], "{:#?}", window.labels());
-    window.key(Key::DownArrow);
-    assert!(window.chosen().is_some(), "the list must get the keys back");
-}
-
-#[test]
-fn after_a_name_was_changed_the_keys_still_work() {
-    let (_shelf, mut window) = evenings();
-    rename(&mut window, "Cleo", "Cléo");
-    window.until_says("Cleo is now Cléo, in 3 sessions.");
-    window.key(Key::Escape);
-    assert!(!window.offers("Close"), "Escape closes the panel");
-    window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
-    window.taps(&[MENU, "Names: change or merge", "Ben", "Back"]);
-    window.key(Key::Escape);
-    assert!(!window.offers("Close"), "Escape closes the panel after a cancelled change, too");
 }
 
 #[test]
@@ -675,22 +565,6 @@ fn a_deletion_is_undone_and_a_session_restored_by_the_keys_alone() {
     assert!(!window.offers("Close"), "Escape closes the panel");
     window.key(Key::DownArrow);
     assert_eq!(window.chosen().as_deref(), Some(NEW_YEAR), "the arrow keys walk the list");
-}
-
-#[test]
-fn on_a_phone_the_keys_work_after_the_way_back_to_the_list() {
-    let shelf = Shelf::evenings();
-    let mut window = Window::open(shelf.path(), None);
-    window.resize(400.0, 820.0);
-    window.taps(&["Archive", CAFE, NOTES]);
-    window.type_into("Place", "Roof");
-    window.taps(&["Close", "Back to the list"]);
-    window.key(Key::DownArrow);
-    assert!(
-        window.lines().is_empty() && window.offers(NOTES),
-        "the arrow key looks at a session: {:#?}",
-        window.labels()
-    );
 }
 
 #[test]

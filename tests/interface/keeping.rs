@@ -7,7 +7,6 @@ use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 
-use crate::archive::rename;
 use crate::shelf::{evenings, load};
 use crate::window::Window;
 
@@ -76,7 +75,9 @@ fn a_window_with_unsaved_taps_asks_before_it_closes() {
 fn closing_waits_for_a_renaming_and_says_so() {
     let (shelf, mut window) = evenings();
     window.deaf = true;
-    rename(&mut window, "Anna", "Annabel");
+    window.taps(&["Import, backup, names, trash", "Names: change or merge", "Anna"]);
+    window.fill("New name of Anna", "Annabel");
+    window.tap("Change the name");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     assert!(window.window().window().is_visible());
     assert!(window.says("The window will close when that is done."), "{:#?}", window.labels());

@@ -165,6 +165,10 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
     window.settle();
     assert_eq!(window.page(), Page::Table);
     assert!(window.says("Correct round 2") && window.shows("Ben bids 0"), "{:#?}", window.labels());
+    let lit = ["Archive", "Play"].map(|page| window.control(page).accessible_item_selected());
+    assert_eq!(lit, [Some(true), Some(false)]);
+    window.bid("Ben", 2);
+    window.must_show(&["Totals: Ben 90 → 50. First: Anna instead of Ben."]);
 }
 
 #[test]
