@@ -32,9 +32,10 @@ fn players(names: &[&str]) -> Vec<Value> {
 fn seated(games: &Path, names: &str) -> Program {
     let mut program = Program::over(games);
     let (add, play) = (TournamentCommand::Add(names.into()), TournamentCommand::PlayHere(0));
-    for command in [TournamentCommand::Begin, add, TournamentCommand::Seat, play] {
+    for command in [TournamentCommand::Begin, add, TournamentCommand::Seat, TournamentCommand::Slip(0), play] {
         program.tap(Command::OnTournament(command));
     }
+    assert_eq!(program.app.tournament().unwrap().slip, None, "it would lie over home");
     assert_eq!(program.app.page(), Page::Table, "{}", notice_text(program.app.message()));
     program
 }

@@ -82,14 +82,10 @@ fn the_last_round_is_in_sight_on_a_sheet_with_notes() {
     assert_eq!(last.in_sight, last.place, "{last}");
 }
 
-/// These names in whole letters: on one line, or broken only between words.
 fn assert_whole(seen: &Seen, names: &[&str], times: usize, place: &str) {
     for name in names {
-        let found = seen.words.iter().filter(|words| words.text == *name && words.in_sight.area() > 0.0);
-        let whole = found.filter(|words| {
-            words.least_width <= words.place.width() + 0.6 && words.ink.height() <= words.place.height() + 0.6
-        });
-        assert!(whole.count() >= times, "{name} must be whole {times} times in {place}");
+        let whole = seen.texts(name).filter(|words| words.is_whole()).count();
+        assert!(whole >= times, "{name} must be whole {times} times in {place}");
     }
 }
 
@@ -141,29 +137,6 @@ fn the_last_wizard_on_an_upright_tablet_has_the_sheet_above_the_round() {
     for control in lines.into_iter().chain(["Undo", "Score round 1", "Lana takes 1"].map(|name| control(&seen, name))) {
         assert!(control.place.top >= head, "{control} must lie below the sheet's names");
         assert_eq!(control.in_sight, control.place, "{control} must be whole");
-    }
-}
-
-/// The place and size of the title of round 1; the score must stand right of the name in this player's line.
-fn round_and_score(window: &Window, size: (f32, f32), line: &str, name: &str, score: &str) -> (f32, f32, f32) {
-    shrink(window, size, 100);
-    let seen = Seen::in_window(window);
-    let line = control(&seen, line).place;
-    let name = seen.words.iter().find(|words| words.text == name && line.has(words.ink.middle())).unwrap();
-    let score = seen.words.iter().find(|words| words.text == score && line.has(words.ink.middle())).unwrap();
-    assert!(name.ink.right <= score.ink.left, "the score must be right of the name at {size:?}");
-    let round = seen.words.iter().find(|words| words.text == "Round 1" && words.in_sight.area() > 0.0).unwrap();
-    (round.place.left.round(), round.place.top.round(), round.pixels)
-}
-
-#[test]
-fn round_and_score_stand_alike_in_both_games() {
-    for size in [(1280.0, 800.0), (400.0, 820.0)] {
-        let window = dealt(&SIX[..3]);
-        let wizard = round_and_score(&window, size, "Anna, total 0, no bid yet", "Anna", "0");
-        let (window, _folder) = crate::track::open(&[15; 3], 0, json!([]));
-        let other = round_and_score(&window, size, "Lana on space 15", "Lana", "15");
-        assert_eq!(wizard, other, "at {size:?}");
     }
 }
 
@@ -291,8 +264,7 @@ fn a_correction_with_the_cloud_leaves_the_names_whole() {
     {
         shrink(&window, size, percent);
         let seen = Seen::in_window(&window);
-        let name = seen.words.iter().find(|words| words.text == "Bettina" && words.in_sight.area() > 0.0);
-        let whole = name.is_some_and(|words| words.least_width <= words.place.width());
+        let whole = seen.texts("Bettina").next().is_some_and(|words| words.least_width <= words.place.width());
         assert!(whole, "at {size:?} with {percent} %: {:#?}", written(&window));
     }
 }
@@ -339,7 +311,7 @@ fn the_smallest_home_breaks_no_word() {
 fn a_name_of_emoji_can_be_seen() {
     let window = dealt(&["🧙", "Ben", "Cleo"]);
     let seen = Seen::in_window(&window);
-    let name = seen.words.iter().find(|words| words.text == "🧙" && words.in_sight.area() > 0.0).unwrap();
+    let name = seen.texts("🧙").next().unwrap();
     let picture = window.window().window().take_snapshot().unwrap();
     let (place, across) = (&name.ink, picture.width() as usize);
     let point = |x: f32, y: f32| picture.as_slice()[y as usize * across + x as usize];
@@ -408,7 +380,7 @@ fn titles_stand_at_one_place_on_every_page() {
         let mut note = |window: &Window, words: &str| {
             let seen = Seen::in_window(window);
             let title = title(&seen, words);
-            places.push((words.to_owned(), title.place.left, title.place.top, title.ink.top));
+            places.push((words.to_owned(), title.place.left, title.place.top, title.ink.top, title.pixels));
         };
         shrink(&pages, size, 100);
         for (page, words) in [
@@ -427,9 +399,17 @@ fn titles_stand_at_one_place_on_every_page() {
             shrink(window, size, 100);
             note(window, words);
         }
+        for (window, line, name, score) in
+            [(&table, "Anna, total 0, no bid yet", "Anna", "0"), (&track, "Lana on space 15", "Lana", "15")]
+        {
+            let seen = Seen::in_window(window);
+            let line = control(&seen, line).place;
+            let inside = |text| seen.texts(text).find(|words| line.has(words.ink.middle())).unwrap().ink;
+            assert!(inside(name).right <= inside(score).left, "the score is right of the name at {size:?}");
+        }
         let near = |one: f32, other: f32| (one - other).abs() < 0.6;
-        let (_, left, top, ink) = places[0].clone();
-        for (words, other_left, other_top, other_ink) in &places {
+        let (_, left, top, ink, _) = places[0].clone();
+        for (words, other_left, other_top, other_ink, _) in &places {
             // A single column stands in the middle of a wide window.
             let left_too = size.0 < 720.0 || !["Settings", "New game"].contains(&&**words);
             assert!(
@@ -440,7 +420,10 @@ fn titles_stand_at_one_place_on_every_page() {
             let same = size.0 < 720.0 || near(ink, *other_ink);
             assert!(same, "the letters of {words} at {size:?}: {places:#?}");
         }
-        let last = places.len() - 1;
-        assert!(near(places[last - 2].3, places[last - 1].3), "the round of both games at {size:?}: {places:#?}");
+        let [.., (.., wizard, wizard_pixels), (.., track, track_pixels), _] = &places[..] else {
+            panic!("three tables")
+        };
+        let alike = near(*wizard, *track) && wizard_pixels == track_pixels;
+        assert!(alike, "the round of both games at {size:?}: {places:#?}");
     }
 }

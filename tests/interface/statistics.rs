@@ -17,7 +17,7 @@ use tablet_of_truth::wizard::Edition;
 
 use crate::common::program::Program;
 use crate::shelf::{Played, Shelf, cafe, early, game, kitchen, load, new_year, raced, shown};
-use crate::walk::seen::{Control, Seen};
+use crate::walk::seen::{Control, Seen, Words};
 use crate::window::{Window, paint_windows};
 
 /// The statistics without a window.
@@ -422,18 +422,6 @@ fn focused_row(window: &Window) -> Option<String> {
 }
 
 #[test]
-fn a_record_opens_its_session_and_the_way_back_leads_to_the_records() {
-    let shelf = Shelf::generated(60, 11);
-    let mut window = statistics(&shelf);
-    let record = window.labels().into_iter().find(|label| label.contains(": Highest total, ")).unwrap();
-    window.tap(&record);
-    assert!(window.chosen().is_some(), "its row must be in sight: {record:?} in {:#?}", window.lines());
-    window.tap("Statistics");
-    counted(&window);
-    assert!(window.offers(&record), "{:#?}", window.labels());
-}
-
-#[test]
 fn on_a_phone_the_parts_are_below_each_other() {
     let shelf = Shelf::evenings();
     let mut window = Window::open(shelf.path(), None);
@@ -470,12 +458,7 @@ fn long_names_are_whole_in_the_table() {
         let seen = Seen::in_window(&window);
         for name in names {
             let mut shown = seen.words.iter().filter(|words| words.text == name).peekable();
-            assert!(shown.peek().is_some(), "{name} at {size:?}");
-            for words in shown {
-                let (has, ink) = (&words.place, &words.ink);
-                let whole = words.least_width <= has.width() + 0.6 && ink.height() <= has.height() + 0.6;
-                assert!(whole, "{words} at {size:?} needs {} × {}", words.least_width, ink.height());
-            }
+            assert!(shown.peek().is_some() && shown.all(Words::is_whole), "{name} at {size:?}");
         }
     }
 }

@@ -85,6 +85,13 @@ pub struct Words {
     pub inside: Vec<usize>,
 }
 
+impl Words {
+    /// Whether its place has room for all letters: on one line, or broken only between words.
+    pub fn is_whole(&self) -> bool {
+        self.least_width <= self.place.width() + 0.6 && self.ink.height() <= self.place.height() + 0.6
+    }
+}
+
 impl std::fmt::Display for Words {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(out, "{:?} {}", self.text, self.place)
@@ -288,6 +295,11 @@ impl Seen {
 
     pub fn open_words(&self) -> impl Iterator<Item = &Words> {
         self.words.iter().filter(|words| !self.is_covered(words.order, &words.in_sight))
+    }
+
+    /// The texts in sight that are just these words.
+    pub fn texts(&self, words: &str) -> impl Iterator<Item = &Words> {
+        self.words.iter().filter(move |found| found.text == words && found.in_sight.area() > 0.0)
     }
 
     pub fn open_scrolled(&self) -> impl Iterator<Item = &Scrolled> {
