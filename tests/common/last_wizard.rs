@@ -1,5 +1,12 @@
+use serde_json::{Value, json};
 use tablet_of_truth::last_wizard::{Bet, Choice, Command, Game, Manual, Rank, Shown};
 use tablet_of_truth::seats::PerSeat;
+
+/// A round of three: seat 0 has the best hand and tokens with this sum, seat 1 loses 2, seat 2 folds.
+pub fn won(sum: i64) -> Value {
+    json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
+        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
+}
 
 pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
     let mut left: Vec<usize> = game.order(number).collect();

@@ -12,6 +12,7 @@ use tablet_of_truth::archive::lock;
 use tablet_of_truth::wizard::{Bidding, Change, CloudEntry, Command as Step, RuleSet, SpecialCard, Trump, Waiver};
 use tempfile::TempDir;
 
+use crate::common::last_wizard::won;
 use crate::common::program::Program;
 use crate::common::{after, cloud, penalty, session, unbound, with_cards};
 use crate::{at_table, load};
@@ -40,12 +41,6 @@ fn track(start: &[i64], rounds: &Value) -> Table {
 
 const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
 const PRINTED_BETS: &str = "2 3 4 f 1 4 - pause 1 f";
-
-/// A round of three: Lana has the best hand and tokens with this sum, Élodie loses 2, Takako folds.
-pub fn won(sum: i64) -> Value {
-    json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
-        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
-}
 
 impl Table {
     fn of(game: &Value) -> Table {

@@ -15,9 +15,9 @@ use tablet_of_truth::wizard::{Command as Step, RuleSet};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::last_wizard::won;
 use crate::common::program::Program;
 use crate::common::{at, played, session_of, unbound, with_id};
-use crate::entry::won;
 use crate::{at_table, keep, load, viewing, with_settings};
 
 const PLACE: &str = "Where to save the file";

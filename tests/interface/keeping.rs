@@ -1,9 +1,7 @@
 //! Never losing a tap: disks that refuse, two windows, closing.
 
 use std::fs;
-use std::time::Duration;
 
-use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 
@@ -84,36 +82,4 @@ fn closing_waits_for_a_renaming_and_says_so() {
     window.wait_until(|ui| !ui.window().window().is_visible());
     let names = shelf.sessions().into_values().flat_map(|session| session.people().names_at_end()).collect::<Vec<_>>();
     assert!(!names.contains(&"Anna".to_owned()));
-}
-
-#[test]
-fn a_disk_that_does_not_respond_is_reported_and_the_game_can_be_saved_elsewhere() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let mut window = Window::open(&folder.path().join("data"), None);
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.settle();
-    let before = window.file();
-    window.deaf = true;
-    window.bid("Ben", 1);
-    assert!(!window.says("The disk is not responding"));
-    mock_elapsed_time(Duration::from_millis(400));
-    assert!(!window.says("The disk is not responding"));
-    mock_elapsed_time(Duration::from_millis(2900));
-    assert!(window.says("The disk is not responding"), "{:#?}", window.labels());
-    assert!(!window.shows("Close anyway"));
-    window.window().window().dispatch_event(WindowEvent::CloseRequested);
-    assert!(window.window().window().is_visible());
-    assert!(window.shows("Close anyway"));
-    window.click("Save elsewhere…");
-    let place = folder.path().join("elsewhere.json");
-    window.find("File to save as").set_accessible_value(place.to_str().unwrap());
-    window.click("Save here");
-    window.settle();
-    window.must_say(&["The next taps go there too"]);
-    assert!(!window.says("The disk is not responding"));
-    assert_eq!(window.file(), place);
-    window.bid("Cleo", 1);
-    window.settle();
-    assert_eq!(load(&place).steps().len(), 2);
-    assert_eq!(load(&before).steps().len(), 1);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use slint::platform::WindowEvent;
 use slint::{Color, ComponentHandle};
-use tablet_of_truth::archive::{Settings, Theme as Choice, lock};
+use tablet_of_truth::archive::Settings;
 use tablet_of_truth_window::{Theme, ThemeChoice};
 use tempfile::TempDir;
 
@@ -41,22 +41,6 @@ fn theme_and_text_size_change_at_once_and_are_kept() {
     assert!(window.says("200 %") && window.find("Larger text").accessible_enabled() == Some(false));
     window.settle();
     assert!(!kept(home.path()).high_contrast && !kept(home.path()).reduce_motion);
-}
-
-#[test]
-fn a_choice_right_before_closing_is_on_disk() {
-    let home = TempDir::new().unwrap();
-    let mut window = Window::at_home(home.path());
-    window.click("Settings");
-    // Another window is saving its own choice, and takes its time.
-    let held = lock(&home.path().join("config/settings.json"));
-    window.click("Night");
-    window.window().window().dispatch_event(WindowEvent::CloseRequested);
-    assert!(window.window().window().is_visible(), "the window must wait for the choice");
-    drop(held);
-    window.settle();
-    assert!(!window.window().window().is_visible());
-    assert_eq!(kept(home.path()).theme, Choice::Night);
 }
 
 #[test]

@@ -193,16 +193,11 @@ fn typing_finds_known_players_and_enter_takes_the_marked_one() {
     let mut window = known_people();
     window.type_in("be");
     assert!(window.shows("Ben plays") && !window.shows("Anna plays"), "{:#?}", window.labels());
-    assert!(!window.says("Enter adds Ben"), "that would be somebody else");
     window.key(Key::DownArrow);
     assert!(window.says("Enter adds Ben"));
     window.key("\n");
     assert_eq!((seats(&window), typed(&window)), (vec!["Ben".to_owned()], String::new()));
     assert!(window.shows("Anna plays"), "all must be offered again");
-    window.type_in("x");
-    assert!(!window.says(" plays"), "nobody of this name is known: {:#?}", window.labels());
-    window.key("\n");
-    assert_eq!(seats(&window), ["Ben", "x"]);
 }
 
 #[test]
@@ -232,8 +227,6 @@ fn a_list_that_is_pasted_seats_everybody() {
     window.type_in(", Dora Maar");
     window.key("\n");
     assert_eq!(seats(&window), ["Anna", "Ben", "Clara", "Dora Maar"]);
-    window.key("\n");
-    assert_eq!(window.page(), Page::Table, "Enter in the empty field deals");
 }
 
 #[test]

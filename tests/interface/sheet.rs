@@ -3,13 +3,12 @@ use std::time::Duration;
 use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::json;
 use slint::platform::{Key, PointerEventButton};
-use tablet_of_truth::app::{Page, Part};
+use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::wizard::Trump;
 
 use crate::archive::KITCHEN;
 use crate::shelf::{Shelf, evenings, game, opened};
-use crate::track;
 use crate::walk::seen::Seen;
 use crate::window::{Window, paint_windows};
 
@@ -94,35 +93,6 @@ fn players_slide_to_their_places_when_the_last_round_is_scored() {
             mock_elapsed_time(Duration::from_millis(200));
             assert_eq!(window.places("Avatar"), at_last);
         }
-    }
-}
-
-#[test]
-fn a_space_on_the_sheet_of_the_last_wizard_runs_to_the_new_one() {
-    paint_windows();
-    for still in [false, true] {
-        let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([track::won(2), track::won(6)]));
-        window.prefer(Preference::ReduceMotion(still));
-        let asked = |window: &Window| {
-            let view = window.ui.with_app(|app| app.track());
-            (view.part, view.common.lines.into_iter().find(|line| line.selected).map(|line| line.name))
-        };
-        while let (part, Some(name)) = asked(&window) {
-            window.key(match (name.as_str(), part) {
-                ("Takako", _) => "f",
-                ("Lana", Part::First) | ("Élodie", Part::Showdown) => "3",
-                _ => "1",
-            });
-            assert!(window.inputs < 10, "{:#?}", window.labels());
-        }
-        // Only a total that was seen can run.
-        assert!(shown(&window, "23") >= 2, "in her line and on the sheet");
-        window.key("\n");
-        assert_eq!(track::spaces(&window), [27, 9, 18]);
-        let at_once = shown(&window, "27");
-        mock_elapsed_time(Duration::from_millis(250));
-        assert_eq!(shown(&window, "27") - at_once, usize::from(!still), "still: {still}");
-        window.settle();
     }
 }
 

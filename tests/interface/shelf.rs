@@ -16,8 +16,8 @@ use tablet_of_truth::session::{OfGame, Session, Status};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::last_wizard::won;
 use crate::common::sheet::Sheet;
-use crate::track::won;
 use crate::window::Window;
 
 #[path = "../../benches/archive_of/mod.rs"]

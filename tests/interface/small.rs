@@ -7,6 +7,7 @@ use slint::platform::Key;
 use tablet_of_truth::language::Language;
 use tablet_of_truth_window::{AppAdapter, PageName};
 
+use crate::common::last_wizard::won;
 use crate::shelf::{Shelf, kitchen, new_year, opened, person, six};
 use crate::still::SIX;
 use crate::track;
@@ -348,7 +349,7 @@ fn the_chart_has_room_for_numbers_of_five_figures() {
 fn the_next_game_is_in_sight_below_every_result() {
     let mut wizard = dealt(&SIX);
     wizard.play_rounds(10, 6);
-    let (last_wizard, _folder) = track::open(&[20, 20, 20], 0, json!([track::won(2), track::won(10)]));
+    let (last_wizard, _folder) = track::open(&[20, 20, 20], 0, json!([won(2), won(10)]));
     for window in [&wizard, &last_wizard] {
         for size in [(360.0, 640.0), (400.0, 820.0), (800.0, 600.0), (1280.0, 800.0)] {
             shrink(window, size, 100);

@@ -118,25 +118,6 @@ fn what_does_not_count_is_left_out_and_not_continued_from_home() {
     assert_eq!(copies.count(), 2, "{:#?}", window.labels());
 }
 
-/// Of two files of a session that are equally far on, its own counts, not the copy.
-#[test]
-fn the_sessions_own_file_counts_and_not_a_copy_as_far_on() {
-    let shelf = Shelf::with(&[kitchen()]);
-    let copy = shelf.path_of(&kitchen()).with_extension("sync-conflict-20260307-201500-ABCDEFG.json");
-    let mut other = kitchen();
-    other["rounds"][2]["tricks"] = json!([2, 1, 0]);
-    other["rounds"][2]["bids"] = json!([2, 1, 1]);
-    std::fs::write(copy, other.to_string()).unwrap();
-    let players = Figures::of(&shelf).view().players;
-    let won = players.shown(4).find(|(.., text)| text.to_string() == "Won").unwrap().0;
-    let mut wins: Vec<_> = players
-        .printed()
-        .map(|row| (row.name().unwrap().to_owned(), matches!(row.cell(won), Cell::Number(1))))
-        .collect();
-    wins.sort();
-    assert_eq!(wins, [("Anna".into(), false), ("Ben".into(), true), ("Cleo".into(), false)]);
-}
-
 /// Shows the session of a row, and the file in which it is viewed.
 fn opened(figures: &mut Figures, of: &Table, row: usize) -> std::path::PathBuf {
     let Some(RowId::Session(session)) = of.rows[row].id else { panic!("{:?}", of.rows[row]) };

@@ -95,15 +95,6 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
 }
 
 #[test]
-fn trump_is_one_tap_and_can_be_taken_back() {
-    let mut window = Window::dealt();
-    for chosen in [true, false] {
-        window.click("Elves are trump");
-        assert_eq!(window.find("Elves are trump").accessible_checked(), Some(chosen));
-    }
-}
-
-#[test]
 fn the_cloud_is_a_sign_beside_a_bid() {
     let mut window = at_tricks();
     assert!(!window.shows("Bomb: one trick to nobody") && !window.shows(CLOUD), "not in this deck");

@@ -9,6 +9,7 @@ use tablet_of_truth::app::{Mode, Overlay, Page};
 use tablet_of_truth::archive::Preference;
 use tablet_of_truth::language::Language;
 
+use crate::common::last_wizard::won;
 use crate::keys::tab_to;
 use crate::penalty::panel;
 use crate::shelf::{Shelf, opened, track};
@@ -158,12 +159,6 @@ fn a_folded_players_token_stays_in_its_column() {
     assert_eq!(left(first), left(last), "Billie, in the last line, folded with a round token");
 }
 
-/// A round of three: Lana has the best hand and tokens with this sum, Élodie loses 2, Takako folds.
-pub fn won(sum: i64) -> Value {
-    json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
-        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
-}
-
 const BACK: &str = "Back to the table";
 
 #[test]
@@ -209,19 +204,6 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
 }
 
 #[test]
-fn the_board_shows_the_end_of_the_game() {
-    let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
-    window.key(Key::F11);
-    window.type_in("21f111");
-    window.key(Key::Return);
-    assert!(window.page() == Page::Board && window.shows("Lana wins"), "{:#?}", window.labels());
-    window.must_show(&["Place 1: Lana, space 30, 1 bet won", "Place 3: Élodie, space 18, 0 bets won"]);
-    window.chord(&[Key::Control], "z");
-    assert!(window.shows("Round 1") && window.shows("Lana begins · Lana is alone in front"), "{:#?}", window.labels());
-    window.settle();
-}
-
-#[test]
 fn the_table_shows_nothing_of_wizard() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     for words in ["trump", "trick", "Bomb", "Cloud", "cards", "dealer", "Penalty"] {
@@ -243,6 +225,7 @@ fn ended() -> (Window, Shelf) {
 fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     let (mut window, _folder) = ended();
     assert_eq!(window.find("Rematch").accessible_description().as_deref(), Some("Takako begins next"));
+    window.must_show(&["Lana wins", "Place 1: Lana, space 32, 2 bets won", "Place 3: Élodie, space 16, 0 bets won"]);
     window.click("Sheet");
     window.click("Correct round 1");
     window.key("3");

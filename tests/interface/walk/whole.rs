@@ -1,16 +1,13 @@
 //! The whole walk: every screen in every window and text size, in every language where there is little room, and a
 //! picture in every theme. Takes many minutes: `cargo test --test interface walk::whole -- --ignored`.
 
+use tablet_of_truth::language::Language;
+
 use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE, TOURNAMENT};
 use super::{ALL, Look, SIZES, TEXT_SIZES, read, tab_through, walk};
 
 fn every_size(_: usize) -> Vec<Look> {
     SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
-}
-
-fn walk_in(language: &'static str) {
-    let narrow = |_| vec![(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)];
-    ALL.into_iter().for_each(|screens| walk(screens, narrow));
 }
 
 #[test]
@@ -51,20 +48,11 @@ fn the_tournament_fits_every_size() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn the_german_words_fit_their_places() {
-    walk_in("de");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn the_french_words_fit_their_places() {
-    walk_in("fr");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn the_brazilian_words_fit_their_places() {
-    walk_in("pt_BR");
+fn the_words_of_every_language_fit_their_places() {
+    for language in Language::all().skip(1).map(Language::code) {
+        let narrow = |_| vec![(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)];
+        ALL.into_iter().for_each(|screens| walk(screens, narrow));
+    }
 }
 
 #[test]
