@@ -64,9 +64,7 @@ fn facts(window: &Window) -> Round {
 fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
     let mut window = Window::new();
     window.resize(1280.0, 1700.0);
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["House rules", "Suits"]);
-    window.click("Deal round 1");
+    window.deal_with(&["Anna", "Ben", "Cleo"], &["House rules", "Suits"]);
     assert!(window.shows("Spades are trump") && !window.says("Humans"), "{:#?}", window.labels());
     window.key("g");
     assert_eq!(facts(&window).trump, Some(Trump::Yellow), "G is the key of the Giants, here the Diamonds");

@@ -28,10 +28,7 @@ fn a_total_runs_to_its_new_number_unless_motion_is_reduced() {
     for still in [false, true] {
         let mut window = Window::after_a_round();
         window.prefer(Preference::ReduceMotion(still));
-        for _ in 0..3 {
-            window.type_number(0);
-        }
-        window.click("Start the tricks");
+        window.enter(&[0; 3]);
         // Cleo takes none, Anna both; Ben comes from 30 to 50.
         window.took("Cleo", 0);
         window.took("Anna", 2);
@@ -145,9 +142,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
 fn unicolor_asks_for_no_trump() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["House rules", "Unicolor"]);
-    window.click("Deal round 1");
+    window.deal_with(&["Anna", "Ben", "Cleo"], &["House rules", "Unicolor"]);
     assert!(window.shows("Anna, total 0, no bid yet"), "{:#?}", window.labels());
     assert!(!window.says("trump") && !window.shows("Trump"), "{:#?}", window.labels());
     window.enter(&[0; 3]);

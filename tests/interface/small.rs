@@ -232,9 +232,7 @@ fn low_windows_show_the_players_of_the_last_wizard_beside_or_above_what_is_enter
 fn a_long_name_takes_two_lines_and_keeps_the_sign_of_the_cloud() {
     paint_windows();
     let mut window = Window::new();
-    window.start_setup(&LONG);
-    window.set_rules(&["25 years"]);
-    window.click("Deal round 1");
+    window.deal_with(&LONG, &["25 years"]);
     window.enter(&[0; 6]);
     let sign = format!("{} took the Cloud: bid +1", LONG[0]);
     window.taps(&["Cloud: a bid changes by one", &sign]);
@@ -253,9 +251,7 @@ fn a_long_name_takes_two_lines_and_keeps_the_sign_of_the_cloud() {
 fn a_correction_with_the_cloud_leaves_the_names_whole() {
     paint_windows();
     let mut window = Window::new();
-    window.start_setup(&["Anna", "Bettina", "Cleo"]);
-    window.set_rules(&["25 years"]);
-    window.click("Deal round 1");
+    window.deal_with(&["Anna", "Bettina", "Cleo"], &["25 years"]);
     window.enter(&[1, 0, 1]);
     window.taps(&["Cloud: a bid changes by one", "Bettina took the Cloud: bid −1"]);
     window.took("Bettina", 1);

@@ -20,10 +20,7 @@ fn the_large_button_of_the_last_round_says_that_it_ends_the_game() {
     let first = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
     let begun = game(1, "2026-01-01T20:00:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 1], first);
     let (_shelf, mut window) = opened(&begun);
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.click("Start the tricks");
+    window.enter(&[0; 3]);
     for (width, height) in [(1280.0, 800.0), (360.0, 720.0)] {
         window.resize(width, height);
         assert!(window.shows("Score round 2 and end the game"), "{:#?}", window.labels());
@@ -52,9 +49,7 @@ fn secret_predictions_come_after_the_tricks() {
 fn confided_bids_are_covered_until_the_round_is_scored() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
-    window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.set_rules(&["House rules", "Confided"]);
-    window.click("Deal round 1");
+    window.deal_with(&["Anna", "Ben", "Cleo"], &["House rules", "Confided"]);
     let tells =
         |window: &Window| window.labels().into_iter().find(|label| label.contains("bid 1") || label.contains("bids 1"));
     // In any order; the last in bidding order must change theirs.
@@ -99,9 +94,7 @@ fn the_cloud_is_a_sign_beside_a_bid() {
     let mut window = at_tricks();
     assert!(!window.shows("Bomb: one trick to nobody") && !window.shows(CLOUD), "not in this deck");
     window = Window::new();
-    window.start_setup(&["Arnaud", "Anna", "Émilie", "Thomas"]);
-    window.set_rules(&["25 years"]);
-    window.click("Deal round 1");
+    window.deal_with(&["Arnaud", "Anna", "Émilie", "Thomas"], &["25 years"]);
     // All bid 0, and Arnaud took the trick.
     window.play_rounds(1, 4);
     window.enter(&[1, 1, 2, 1]);
@@ -179,9 +172,7 @@ fn six_players_the_numbers_and_the_signs_of_the_cloud_are_whole() {
     let names = ["Anna-Katharina", "Ben", "Clara", "Jean-Sébastien", "Eva", "Fritz"];
     let mut window = Window::new();
     window.resize(1280.0, 1600.0);
-    window.start_setup(&names);
-    window.set_rules(&["30 years"]);
-    window.click("Deal round 1");
+    window.deal_with(&names, &["30 years"]);
     window.play_rounds(6, 6);
     window.enter(&[0; 6]);
     for (width, height) in [(1280.0, 800.0), (1024.0, 600.0)] {

@@ -332,6 +332,13 @@ impl Window {
         assert!(self.says("Round 1 of"), "round 1 must be dealt: {:#?}", self.labels());
     }
 
+    /// As [`Window::deal`], by these rules.
+    pub fn deal_with(&mut self, names: &[&str], choices: &[&str]) {
+        self.start_setup(names);
+        self.set_rules(choices);
+        self.click("Deal round 1");
+    }
+
     pub fn start_setup(&mut self, names: &[&str]) {
         self.look();
         let button =
@@ -423,9 +430,7 @@ impl Window {
     /// As [`Window::dealt`], by these rules.
     pub fn dealt_with(choices: &[&str]) -> Window {
         let mut window = Window::new();
-        window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.set_rules(choices);
-        window.click("Deal round 1");
+        window.deal_with(&["Anna", "Ben", "Cleo"], choices);
         window
     }
 

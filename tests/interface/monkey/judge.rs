@@ -38,7 +38,7 @@ fn check_statistics(records: &[Record], sessions: &[AnySession]) {
 
 impl Monkey<'_> {
     pub fn judge(&mut self) {
-        self.figures.judged += 1;
+        self.figures.count("checks", "of session, disk and page");
         self.judge_page();
         self.rest();
         self.judge_disk();
@@ -133,13 +133,13 @@ impl Monkey<'_> {
         self.press(&[Named::Key(Key::Control)], Named::Text("n"));
         assert_eq!(self.window.page(), Page::Setup, "no new game: {:#?}", self.window.labels());
         self.press(&[], Named::Key(Key::Escape));
-        self.figures.led_home += 1;
+        self.figures.count("checks", "ways home");
     }
 
     /// Presses a key, and looks for the focus with Tab if nothing has it.
     fn press(&mut self, held: &[Named], key: Named) {
         if focus(&self.window).is_none() {
-            self.figures.keys_lost += 1;
+            self.figures.count("checks", "without a focus");
             self.act(&Input::Key(Named::Key(Key::Tab)));
         }
         self.act(&Input::Chord(held.to_vec(), key));

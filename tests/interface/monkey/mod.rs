@@ -110,42 +110,24 @@ fn in_a_home_of_its_own() {
     println!("{}", figures.text(start.elapsed().as_secs_f64()));
 }
 
+/// What happened, by kind, and how often.
 #[derive(Default)]
 pub struct Figures {
-    events: BTreeMap<&'static str, usize>,
-    pages: BTreeMap<String, usize>,
-    laid_over: BTreeMap<String, usize>,
+    counts: BTreeMap<&'static str, BTreeMap<String, usize>>,
     sessions: BTreeSet<Uuid>,
-    rounds: usize,
-    taps: usize,
-    judged: usize,
-    pictures: usize,
-    led_home: usize,
-    keys_lost: usize,
-    closed: usize,
-}
-
-fn counts(of: &BTreeMap<impl std::fmt::Display, usize>) -> String {
-    of.iter().map(|(what, count)| format!("{what} {count}")).collect::<Vec<_>>().join(", ")
 }
 
 impl Figures {
+    pub fn count(&mut self, kind: &'static str, what: impl Into<String>) {
+        *self.counts.entry(kind).or_default().entry(what.into()).or_default() += 1;
+    }
+
     fn text(&self, seconds: f64) -> String {
-        let Figures { rounds, taps, judged, pictures, led_home, keys_lost, closed, .. } = self;
-        let events: usize = self.events.values().sum();
-        let mut text = format!("{events} events in {seconds:.0} s: {}\n", counts(&self.events));
-        let _ = writeln!(text, "pages after an event: {}", counts(&self.pages));
-        let _ = writeln!(text, "laid over them: {}", counts(&self.laid_over));
-        let _ = writeln!(
-            text,
-            "{} sessions open, {taps} taps that changed one, {rounds} rounds scored",
-            self.sessions.len()
-        );
-        let _ = write!(
-            text,
-            "checked {judged} times, {pictures} pictures, {led_home} times led home ({keys_lost} lost the focus), \
-             {closed} times closed and opened again"
-        );
+        let mut text = format!("{seconds:.0} s, {} sessions open", self.sessions.len());
+        for (kind, counts) in &self.counts {
+            let counts: Vec<String> = counts.iter().map(|(what, count)| format!("{what} {count}")).collect();
+            let _ = write!(text, "\n{kind}: {}", counts.join(", "));
+        }
         text
     }
 }
@@ -200,9 +182,7 @@ impl Monkey<'_> {
             if seed.is_multiple_of(2) {
                 window.deal(&people);
             } else {
-                window.start_setup(&people);
-                window.set_rules(&["The Last Wizard"]);
-                window.click("Deal round 1");
+                window.deal_with(&people, &["The Last Wizard"]);
             }
         }
         let (width, height) = SIZES[seed % SIZES.len()];
@@ -220,7 +200,7 @@ impl Monkey<'_> {
             if self.last.len() > TOLD {
                 self.last.pop_front();
             }
-            *self.figures.events.entry(input.kind()).or_default() += 1;
+            self.figures.count("events", input.kind());
             self.keep_in_home();
             if input == Input::Close {
                 self.close()
@@ -254,15 +234,19 @@ impl Monkey<'_> {
 
     fn count(&mut self, before: Option<(Uuid, usize, usize, usize)>) {
         let (page, panel, overlay) = self.window.ui.with_app(|app| (app.page(), app.panel(), app.overlay()));
-        *self.figures.pages.entry(format!("{page:?}")).or_default() += 1;
+        self.figures.count("pages after an event", format!("{page:?}"));
         for over in [format!("{panel:?}"), format!("{overlay:?}")].into_iter().filter(|over| over != "None") {
-            *self.figures.laid_over.entry(over).or_default() += 1;
+            self.figures.count("over them", over);
         }
         let Some(now) = self.session_state() else { return };
         self.figures.sessions.insert(now.0);
         if let Some(before) = before.filter(|before| before.0 == now.0) {
-            self.figures.taps += usize::from(before != now);
-            self.figures.rounds += usize::from(now.3 > before.3);
+            if before != now {
+                self.figures.count("sessions", "taps that changed one");
+            }
+            if now.3 > before.3 {
+                self.figures.count("sessions", "rounds scored");
+            }
         }
     }
 
@@ -291,7 +275,7 @@ impl Monkey<'_> {
         self.window = open(&self.home, self.folder_given);
         let (width, height) = self.random.choice(SIZES).unwrap();
         self.window.resize(width, height);
-        self.figures.closed += 1;
+        self.figures.count("checks", "closed and opened again");
     }
 
     /// Takes a picture with the program's own renderer, which must show more than a background.
@@ -300,7 +284,7 @@ impl Monkey<'_> {
         let colours: BTreeSet<[u8; 3]> =
             picture.as_slice().iter().step_by(7).map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
         assert!(colours.len() > 2, "only {colours:?} on {:?}", self.window.page());
-        self.figures.pictures += 1;
+        self.figures.count("checks", "pictures");
     }
 }
 

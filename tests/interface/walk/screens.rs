@@ -162,9 +162,7 @@ fn long_track() -> Value {
 
 fn showdown(window: &mut Window) {
     window.click("Continue");
-    for key in ["2", "f", "3", "4", "1", "4", "3", "-", "f", "2", "9"] {
-        window.key(key);
-    }
+    window.type_in("2f34143-f29");
     assert!(window.says("How good is"), "{:#?}", window.labels());
 }
 
@@ -180,9 +178,7 @@ fn look_at_example(window: &mut Window) {
 }
 
 fn dealt(window: &mut Window) {
-    window.start_setup(&LONG);
-    window.set_rules(&["25 years"]);
-    window.click("Deal round 1");
+    window.deal_with(&LONG, &["25 years"]);
 }
 
 /// Enters all bids: the first bidder's is 1, the others' 0.
@@ -195,10 +191,7 @@ fn bid(window: &mut Window, players: usize) {
 
 fn tricks(window: &mut Window) {
     window.click("Continue");
-    for seat in 0..6 {
-        window.type_number(u8::from(seat < 3));
-    }
-    window.key("\n");
+    window.enter(&[1, 1, 1, 0, 0, 0]);
     assert!(window.shows("Score round 10 and end the game"), "{:#?}", window.labels());
     window.type_number(7);
 }
@@ -209,32 +202,21 @@ fn special_tricks(window: &mut Window) {
 }
 
 fn bid_nothing(window: &mut Window) {
-    for _ in 0..6 {
-        window.type_number(0);
-    }
-    window.key("\n");
+    window.enter(&[0; 6]);
     assert!(window.shows("Score round 1"), "{:#?}", window.labels());
 }
 
 fn finished(window: &mut Window) {
     window.click("Continue");
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
-    window.type_number(20);
-    window.key("\n");
+    window.enter(&[0; 3]);
+    window.enter(&[20]);
     assert!(window.offers("Rematch"), "{:#?}", window.labels());
 }
 
 fn drawn(window: &mut Window) {
     window.click("Continue");
-    for _ in 0..3 {
-        window.type_number(0);
-    }
-    window.key("\n");
-    window.type_number(2);
-    window.key("\n");
+    window.enter(&[0; 3]);
+    window.enter(&[2]);
     assert!(window.offers("One more round"), "{:#?}", window.labels());
 }
 
@@ -407,9 +389,7 @@ pub const LOOKED_UP: &[Screen] = &[
     screen("odds", Over::Nothing, |window| odds(window, &["6 players at the table", "Turned up: 8"])),
     screen("odds of suits", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
-        window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.set_rules(&["House rules", "Suits"]);
-        window.click("Deal round 1");
+        window.deal_with(&["Anna", "Ben", "Cleo"], &["House rules", "Suits"]);
         odds(window, &["Turned up: A"]);
     }),
     screen("odds without a trump", Over::Nothing, |window| odds(window, &["Turned up: Jester"])),
@@ -424,9 +404,7 @@ pub const TABLE: &[Screen] = &[
     screen("track, first bet", Over::Track, |window| window.click("Continue")),
     screen("track, second bet", Over::Track, |window| {
         window.click("Continue");
-        for key in ["2", "f", "3", "4", "1", "4", "3"] {
-            window.key(key);
-        }
+        window.type_in("2f34143");
     }),
     screen("track, showdown", Over::Track, showdown),
     screen("track, hands", Over::Track, |window| {
@@ -436,8 +414,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("track, ready", Over::Track, |window| {
         showdown(window);
-        window.key("1");
-        window.key("2");
+        window.type_in("12");
     }),
     screen("track, correction", Over::Track, |window| {
         window.click("Continue");
@@ -453,9 +430,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("track, board", Over::Track, |window| {
         window.click("Continue");
-        for key in ["2", "f", "3", "4", "1"] {
-            window.key(key);
-        }
+        window.type_in("2f341");
         window.key(Key::F11);
     }),
     screen("track, board to both sides", Over::Track, |window| {
@@ -487,28 +462,18 @@ pub const TABLE: &[Screen] = &[
     screen("table, tricks", Over::Long, tricks),
     screen("table, plain colours", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
-        window.start_setup(&["Anna", "Ben", "Cleo"]);
-        window.set_rules(&["House rules", "Colours"]);
-        window.click("Deal round 1");
+        window.deal_with(&["Anna", "Ben", "Cleo"], &["House rules", "Colours"]);
         window.key("g");
     }),
     screen("table, covered bids", Over::Nothing, |window| {
-        window.start_setup(&LONG);
-        window.set_rules(&["House rules", "Confided"]);
-        window.click("Deal round 1");
+        window.deal_with(&LONG, &["House rules", "Confided"]);
         bid_nothing(window);
         window.type_number(1);
     }),
     screen("table, tricks that do not add up", Over::Twentieth, |window| {
         window.click("Continue");
-        for number in [1, 1, 1] {
-            window.type_number(number);
-        }
-        window.key("\n");
-        for number in [15, 15, 15] {
-            window.type_number(number);
-        }
-        window.key("\n");
+        window.enter(&[1; 3]);
+        window.enter(&[15; 3]);
     }),
     screen("table, the Cloud", Over::Nothing, |window| {
         special_tricks(window);
@@ -525,13 +490,9 @@ pub const TABLE: &[Screen] = &[
         window.taps(&["Bomb: one trick to nobody", "Cloud: a bid changes by one", sign]);
     }),
     screen("table, two Clouds", Over::Nothing, |window| {
-        window.start_setup(&LONG);
-        window.set_rules(&["30 years"]);
-        window.click("Deal round 1");
+        window.deal_with(&LONG, &["30 years"]);
         bid_nothing(window);
-        window.key("c");
-        window.key("+");
-        window.key("-");
+        window.type_in("c+-");
     }),
     screen("table, correction", Over::Long, |window| {
         window.click("Continue");
@@ -698,9 +659,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("track, counted hand", Over::Track, |window| {
         showdown(window);
-        for key in ["c", "9", "+", "8", "+", "7", "+", "4"] {
-            window.key(key);
-        }
+        window.type_in("c9+8+7+4");
     }),
 ];
 
