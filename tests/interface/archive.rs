@@ -27,8 +27,7 @@ const SEARCH: &str = "Search players, notes, dates";
 const MENU: &str = "Import, backup, names, trash";
 
 fn delete(window: &mut Window, row: &str) {
-    window.tap(row);
-    window.taps(&["More", "Delete: move it to the trash"]);
+    window.taps(&[row, "More", "Delete: move it to the trash"]);
     assert!(window.shows("The session is in the trash."), "{:#?}", window.labels());
 }
 

@@ -8,7 +8,7 @@ const BACK: &str = "Back to the table";
 /// The board of three players at the bids of round 1: Anna deals, Ben bids first.
 fn board() -> Window {
     let mut window = Window::dealt();
-    window.click("Board for the players");
+    window.tap("Board for the players");
     window
 }
 
@@ -45,7 +45,7 @@ fn leaders_are_marked_on_table_sheet_and_board() {
     assert_eq!(says(&window, "Anna, total 20, no bid yet"), "ahead", "both leaders are ahead");
     assert_eq!(says(&window, "Ben, total −10, no bid yet"), "deals");
     assert_eq!([says(&window, "Anna"), says(&window, "Ben deals"), says(&window, "Cleo")], ["ahead", "", "ahead"]);
-    window.click("Board for the players");
+    window.tap("Board for the players");
     assert_eq!(says(&window, "Cleo, bids now, plays first, total 20"), "ahead, 20 points in the last round");
     assert_eq!(says(&window, "Ben, no bid yet, deals, total −10"), "−10 points in the last round");
 }
@@ -53,7 +53,7 @@ fn leaders_are_marked_on_table_sheet_and_board() {
 #[test]
 fn the_way_back_leads_to_the_table_as_it_was() {
     let mut window = Window::dealt();
-    window.click("Ben, total 0, no bid yet");
+    window.tap("Ben, total 0, no bid yet");
     window.key(Key::DownArrow);
     let table = window.ui.with_app(|app| app.table());
     assert!(!has_fullscreen(&window));
@@ -66,7 +66,7 @@ fn the_way_back_leads_to_the_table_as_it_was() {
     }
     window.window().window().set_fullscreen(true);
     window.key(Key::F11);
-    window.click(BACK);
+    window.tap(BACK);
     assert!(has_fullscreen(&window), "a full-screen window must stay so");
     window.key(Key::F11);
     window.key("1");
@@ -104,15 +104,15 @@ fn the_board_ends_with_the_standings() {
 #[test]
 fn the_side_of_the_board_is_kept() {
     let mut window = board();
-    window.click("Turn the board");
+    window.tap("Turn the board");
     assert_eq!(window.find("Turn the board").accessible_checked(), Some(true));
     window.key(Key::Escape);
     window.key(Key::F11);
     assert_eq!(window.find("Turn the board").accessible_checked(), Some(true));
-    window.click("Show the board to both sides");
+    window.tap("Show the board to both sides");
     assert_eq!(window.find("Turn the board").accessible_checked(), Some(false));
     assert_eq!(window.find("Show the board to both sides").accessible_checked(), Some(true));
-    window.click("Show the board to both sides");
+    window.tap("Show the board to both sides");
     assert_eq!(window.find("Show the board to both sides").accessible_checked(), Some(false));
 }
 
@@ -127,11 +127,11 @@ fn the_screen_stays_awake_while_a_game_is_shown() {
     window.key(Key::F11);
     window.key(Key::Escape);
     assert_eq!(asked(), [false; 0], "the table asks for nothing new after the board");
-    window.click("Archive");
+    window.tap("Archive");
     assert_eq!(asked(), [false]);
-    window.click("Play");
+    window.tap("Play");
     window.settle();
-    window.click("Continue");
+    window.tap("Continue");
     assert_eq!(asked(), [true]);
     window.taps(&["More", "End the game early", "End the game"]);
     assert_eq!(asked(), [false], "the end of the game lets the screen sleep");
@@ -162,7 +162,7 @@ fn numbers_can_be_read_from_two_metres_at_every_size() {
             window.key(Key::F11);
             for side in ["", "Show the board to both sides"] {
                 if !side.is_empty() {
-                    window.click(side);
+                    window.tap(side);
                 }
                 let figures = window.places("BoardNumber");
                 assert!(figures.len() >= 2 * players, "{figures:?}");

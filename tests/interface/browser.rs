@@ -22,7 +22,7 @@ fn in_browser(window: &Window) {
 fn settings_and_keys_do_not_mention_folders() {
     let mut window = Window::new();
     in_browser(&window);
-    window.click("Settings");
+    window.tap("Settings");
     assert!(window.says("this browser's storage") && !window.says("Change…"));
     window.key(Key::F1);
     assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "the browser keeps that key for itself");
@@ -33,14 +33,11 @@ fn exports_are_downloaded() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     in_browser(&window);
-    window.click("Archive");
+    window.tap("Archive");
     window.key(Key::DownArrow);
-    window.click("Share");
-    window.click("Other formats…");
+    window.taps(&["Share", "Other formats…"]);
     assert!(!window.shows("Elsewhere…") && !window.shows("Copy picture") && !window.shows("Print…"));
-    window.taps(&["Close", "Close"]);
-    window.click("Import, backup, names, trash");
-    window.click("Import sessions");
+    window.taps(&["Close", "Close", "Import, backup, names, trash", "Import sessions"]);
     assert!(window.shows("Browse…") && !window.shows("File to import") && !window.shows("Import"));
 }
 
@@ -61,12 +58,12 @@ fn a_game_that_is_not_saved_can_be_downloaded() {
 fn sharing_shows_the_address_of_the_page() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
-    window.click("Archive");
+    window.tap("Archive");
     window.key(Key::DownArrow);
     window.taps(&["Share", "Other formats…"]);
     assert!(!window.offers("This program on a phone"), "this build has no address of a page");
     window.ui.set_in_browser(false, Some("https://example.org/tablet/"));
-    window.click("This program on a phone");
+    window.tap("This program on a phone");
     window.must_say(&["https://example.org/tablet/ is this program as a web page"]);
     window.must_show(&["Code with the address of the page", "Copy the address"]);
 }

@@ -18,13 +18,13 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     assert!(window.shows("Nothing has changed yet. The effects of a change appear here."), "{:#?}", window.labels());
     window.rename("Ben", "Dora");
     assert!(window.shows("Ben becomes Dora in every round."), "the same person may: {:#?}", window.labels());
-    window.click("Dora and Ben are the same person");
+    window.tap("Dora and Ben are the same person");
     assert!(window.shows("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
-    window.click("Save changes");
+    window.tap("Save changes");
     assert_eq!((window.page(), names(&window)), (Page::Table, vec!["Anna".into(), "Dora".into(), "Cleo".into()]));
     window.must_say(&["The game is changed in round 2. Undo brings it back."]);
     window.must_show(&["Ben played up to round 1, then Dora", "Round 1, Ben, total 30, bid 1, took 1, met"]);
-    window.click("Correct round 1");
+    window.tap("Correct round 1");
     let rows = |name: &str| window.labels().iter().filter(|label| label.starts_with(&format!("{name}, "))).count();
     assert!(rows("Ben") > 0 && rows("Dora") == 0, "by the names of then: {:#?}", window.labels());
     window.key(Key::Escape);
@@ -39,8 +39,7 @@ fn who_is_taken_away_leaves_the_field_to_who_plays_on() {
     for (width, height) in [(1280.0, 800.0), (400.0, 2400.0)] {
         let mut window = Window::after_a_round();
         window.resize(width, height);
-        window.taps(&["More", "Change rules, seats and names"]);
-        window.click("Remove Ben");
+        window.taps(&["More", "Change rules, seats and names", "Remove Ben"]);
         window.type_in("Dora");
         window.key("\n");
         assert!(window.shows("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
@@ -52,8 +51,7 @@ fn a_refused_bid_offers_to_play_on_without_the_rule() {
     let mut window = Window::dealt();
     window.bid("Ben", 0);
     window.bid("Cleo", 1);
-    window.click("Anna may not bid 0");
-    window.click("Play on without the rule");
+    window.taps(&["Anna may not bid 0", "Play on without the rule"]);
     assert!(window.shows("Anna, total 0, bid 0"), "{:#?}", window.labels());
     window.ui.with_app(|app| assert!(!app.wizard().unwrap().game().rules().plus_minus_one));
 }
@@ -72,8 +70,7 @@ fn a_change_of_the_last_wizard_has_its_own_words() {
 #[test]
 fn a_dimmed_button_does_nothing() {
     let mut window = Window::after_a_round();
-    window.taps(&["More", "Change rules, seats and names"]);
-    window.click("Save changes");
+    window.taps(&["More", "Change rules, seats and names", "Save changes"]);
     assert_eq!(window.page(), Page::Change, "there is nothing to save: {:#?}", window.labels());
     window.chord(&[Key::Control], "\n");
     assert_eq!(window.page(), Page::Change);

@@ -44,7 +44,7 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         if by_keys {
             window.key("\n")
         } else {
-            window.click("Start the tricks")
+            window.tap("Start the tricks")
         }
         let mut left = round.cards;
         for (index, &seat) in order.iter().enumerate() {
@@ -63,7 +63,7 @@ fn play(players: usize, by_keys: bool, seed: u64) {
             window.key("\n")
         } else {
             let end = if number == rounds { " and end the game" } else { "" };
-            window.click(&format!("Score round {number}{end}"))
+            window.tap(&format!("Score round {number}{end}"))
         }
         let inputs = window.inputs - before;
         assert!(inputs <= 2 * players + 1, "round {number} took {inputs} inputs for {players} players");

@@ -28,7 +28,7 @@ fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
     assert!(window.shows("Ben, total 0, bid 1"), "the table must get the keys back");
     window.taps(&["Settings", "Keyboard shortcuts"]);
     assert!(window.says("F1   ?: Show these shortcuts"));
-    window.click("Close");
+    window.tap("Close");
     assert!(!window.says("F1   ?"));
 }
 
@@ -116,7 +116,7 @@ fn tab_stays_inside_what_is_open() {
     stays(&mut window, "the question", 2, false);
     let question = round_trip(&mut window, false);
     assert_eq!(question.len(), 3, "a question has two answers, and is closed: {question:?}");
-    window.click("Play on");
+    window.tap("Play on");
     stays(&mut window, "the table", 10, true);
     window.key(Key::F1);
     let help = round_trip(&mut window, true);

@@ -17,18 +17,17 @@ fn unfinished_games_have_a_menu_and_a_card_to_continue_them() {
     let mut window = Window::open(shelf.path(), None);
     window.deal(&["Finn", "Gus", "Hans"]);
     window.settle();
-    window.click("Play");
+    window.tap("Play");
     assert!(window.shows("Unfinished"), "{:#?}", window.labels());
     let begun = window.labelled("More about the game of ");
-    window.click(&begun);
+    window.tap(&begun);
     assert!(begun != "More about the game of 31 Dec 2025" && window.offers("Delete: move it to the trash"));
     assert!(!window.offers("End the game early"), "no round is scored");
     window.key(Key::Escape);
-    window.click("More about the game of 31 Dec 2025");
-    window.click("End the game early");
+    window.taps(&["More about the game of 31 Dec 2025", "End the game early"]);
     window.settle();
     assert_eq!(window.page(), Page::Result);
-    window.click("Play");
+    window.tap("Play");
     assert!(!window.shows("Unfinished") && window.says("31 Dec 2025: Ben led with 30"), "{:#?}", window.labels());
     let card = window.labelled("Continue t");
     window.look();
@@ -45,7 +44,7 @@ fn continuing_comes_before_ending_and_deleting() {
     let buttons: Vec<_> = window.labels().into_iter().filter(|label| BUTTONS.contains(&label.as_str())).collect();
     assert_eq!(buttons, BUTTONS);
     assert!(!window.says("Last time: "), "{:#?}", window.labels());
-    window.click("New game");
+    window.tap("New game");
     assert_eq!((window.page(), seats(&window)), (Page::Setup, ["Anna", "Ben", "Cleo"].map(String::from).to_vec()));
 }
 
@@ -81,19 +80,19 @@ fn the_first_start_says_that_it_is_a_score_pad() {
     assert!(window.says("The score pad for Wizard") && window.says("3 to 6 players · bet with tokens"));
     assert!(!window.shows("Recent games") && !window.shows("Last time"));
     assert!(!window.offers("Archive") && !window.offers("Statistics") && window.offers("Rules"));
-    window.click("Bring games here");
+    window.tap("Bring games here");
     window.settle();
     assert!(window.shows("File to import") && window.page() == Page::Home, "{:#?}", window.labels());
     window.key(Key::Escape);
     for game in ["The Last Wizard", "Wizard"] {
-        window.click(game);
+        window.tap(game);
         assert_eq!(window.page(), Page::Setup);
         assert!(window.labels().iter().any(|label| label.starts_with(game)), "{:#?}", window.labels());
-        window.click("Play");
+        window.tap("Play");
     }
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.settle();
-    window.click("Play");
+    window.tap("Play");
     assert!(window.offers("Archive") && window.offers("Statistics"), "there is a game: {:#?}", window.labels());
 }
 
@@ -101,17 +100,17 @@ fn the_first_start_says_that_it_is_a_score_pad() {
 fn an_example_evening_can_be_looked_at_and_removed() {
     let shelf = Shelf::new();
     let mut window = Window::open(shelf.path(), None);
-    window.click("Look at an example evening");
+    window.tap("Look at an example evening");
     window.settle();
     assert_eq!(window.page(), Page::Archive);
     assert!(window.says("An example: nobody played it") && window.says("Greta"), "{:#?}", window.labels());
     let examples = |window: &Window| window.labels().iter().filter(|label| label.starts_with("Example, ")).count();
     assert_eq!(examples(&window), 2);
-    window.click("Play");
+    window.tap("Play");
     assert!(window.shows("Recent games") && !window.says("Last time"), "{:#?}", window.labels());
     assert!(!window.shows("Continue") && !window.shows("Rematch") && !window.shows("Unfinished"));
     assert_eq!(examples(&window), 2);
-    window.click("Remove the example");
+    window.tap("Remove the example");
     window.settle();
     assert!(window.shows("The example is in the trash."), "{:#?}", window.labels());
     let window = Window::open(shelf.path(), None);
@@ -134,9 +133,9 @@ fn the_last_game_has_its_place_and_its_chart() {
     assert_eq!(home.get_last_lines().row_count(), 3);
     let (path, mark) = (home.invoke_path(1, 0, 100.0, 100.0), home.invoke_mark(1, 0, 5.0));
     assert!(path.starts_with("M0.0 ") && mark < home.invoke_mark(2, 0, 5.0), "{path}");
-    window.click("Rematch");
+    window.tap("Rematch");
     window.play_rounds(3, 3);
-    window.click("Play");
+    window.tap("Play");
     window.until("shows the game that was played last", |window| {
         let read = window.ui.with_app(|app| app.home().last_read);
         read.place.is_empty() && read.lines.first().is_some_and(|line| line.corners.len() == 4)

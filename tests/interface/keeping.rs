@@ -18,7 +18,7 @@ fn a_second_window_says_why_it_only_reads() {
     let mut second = Window::open(folder.path(), Some(file.clone()));
     assert!(second.says("Another window of Tablet of Truth has this game open"));
     drop(first);
-    second.click("Try again");
+    second.tap("Try again");
     assert!(!second.says("Another window"));
     // Nothing that appears late takes the tap for the second one of a double tap.
     second.settle();
@@ -64,7 +64,7 @@ fn a_window_with_unsaved_taps_asks_before_it_closes() {
         } else {
             window.wait_in_vain();
         }
-        window.click("Close anyway");
+        window.tap("Close anyway");
         assert!(!window.window().window().is_visible(), "refuses: {refuses}");
     }
 }

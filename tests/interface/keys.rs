@@ -111,7 +111,7 @@ fn the_digit_row_of_a_french_keyboard_enters_digits_without_shift() {
 fn a_refused_bid_is_allowed_by_key_and_by_the_boards_button() {
     for by_key in [false, true] {
         let mut window = Window::dealt();
-        window.click("Board for the players");
+        window.tap("Board for the players");
         assert!(!window.shows("Allow it this once"));
         for bid in [0, 0, 1] {
             window.type_number(bid);
@@ -120,7 +120,7 @@ fn a_refused_bid_is_allowed_by_key_and_by_the_boards_button() {
         if by_key {
             window.chord(&[Key::Control], "\n");
         } else {
-            window.click("Allow it this once");
+            window.tap("Allow it this once");
         }
         assert_eq!(facts(&window).bids.iter().copied().collect::<Vec<_>>(), [Some(1), Some(0), Some(0)]);
     }
@@ -134,6 +134,6 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
     assert!(!by_key(&window), "a click must not show the focus ring");
     window.key(Key::Tab);
     assert!(by_key(&window));
-    window.click("Play on");
+    window.tap("Play on");
     assert!(!by_key(&window));
 }

@@ -29,8 +29,7 @@ fn the_language_is_switched_while_a_bid_waits_and_is_kept() {
 #[test]
 fn the_language_is_chosen_on_the_settings_page() {
     let mut window = Window::new();
-    window.click("Settings");
-    window.taps(&["Language", "Deutsch"]);
+    window.taps(&["Settings", "Language", "Deutsch"]);
     assert!(window.shows("Sprache") && !window.shows("Language"), "{:#?}", window.labels());
     window.taps(&["Sprache", "Français"]);
     assert!(window.shows("Langue"));

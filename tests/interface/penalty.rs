@@ -17,18 +17,18 @@ pub fn panel(window: &Window) -> bool {
 #[test]
 fn a_tap_on_the_sheet_gives_a_penalty_and_takes_it_back() {
     let mut window = Window::after_a_round();
-    window.click("Penalty for Cleo");
+    window.tap("Penalty for Cleo");
     window.find("Another reason").set_accessible_value("Late again");
     window.tap("Ben");
     assert!(window.shows("Penalty for Ben") && window.shows("−10 points"), "{:#?}", window.labels());
     window.key("+");
-    window.click("Save");
+    window.tap("Save");
     assert_eq!(penalties(&window), [penalty(1, 1, 10, "Late again")]);
     let line = "Change penalty 1. Penalty after round 1: Ben 10 (Late again)";
     assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "it stands below: {:#?}", window.labels());
-    window.click(line);
+    window.tap(line);
     assert!(panel(&window) && window.says("After round 1: the total is"), "{:#?}", window.labels());
-    window.click("Take back");
+    window.tap("Take back");
     assert!(!panel(&window) && penalties(&window).is_empty());
     assert!(!window.says("Change penalty") && window.says("The penalty is taken back."), "{:#?}", window.labels());
 }
@@ -39,15 +39,14 @@ fn a_penalty_can_be_given_on_the_sheet_of_a_finished_game() {
     window.taps(&["More", "End the game early", "End the game"]);
     assert_eq!(window.page(), Page::Result);
     window.key("t");
-    window.click("Penalty for Ben");
-    window.click("misdeal");
+    window.taps(&["Penalty for Ben", "misdeal"]);
     window.key("\n");
     assert_eq!(penalties(&window), [penalty(1, 1, -10, "misdeal")]);
     assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
     // In the archive the penalty is shown, but cannot be tapped.
     window.settle();
     window.key(Key::Escape);
-    window.click("Archive");
+    window.tap("Archive");
     window.settle();
     assert!(window.says("Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
     let line = window.find("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)");

@@ -91,7 +91,7 @@ fn both_tables() -> [(Window, Option<Shelf>); 2] {
     let game = track(77, "2026-03-08T19:00:00Z", &["Anna", "Ben", "Cleo"], &[5, 15, 15], serde_json::json!([]));
     let shelf = Shelf::with(&[game]);
     let mut last_wizard = Window::open(shelf.path(), None);
-    last_wizard.click("Continue");
+    last_wizard.tap("Continue");
     [(wizard, None), (last_wizard, Some(shelf))]
 }
 

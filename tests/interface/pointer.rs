@@ -178,7 +178,7 @@ fn a_double_tap_opens_a_panel_or_a_session_and_does_nothing_in_it() {
         assert!(window.shows("Moon"), "the panel stays at {width}×{height}: {:#?}", window.labels());
         window.key(Key::Escape);
         assert!(window.offers(face), "no colour is chosen at {width}×{height}: {:#?}", window.labels());
-        window.click("Deal round 1");
+        window.tap("Deal round 1");
         double_tap(&window, "More");
         assert!(window.offers("Notes"), "the menu stays at {width}×{height}: {:#?}", window.labels());
     }

@@ -15,8 +15,7 @@ const JUGGLER: &str = "Whoever plays the Juggler names a colour";
 fn at_the_rules() -> Window {
     let mut window = Window::new();
     window.resize(1280.0, 9000.0);
-    window.click("Rules");
-    window.click("All rules");
+    window.taps(&["Rules", "All rules"]);
     assert_eq!(window.page(), Page::Rules);
     window
 }
@@ -70,7 +69,7 @@ fn the_keys_search_and_turn_the_pages() {
             "{ask}: {:#?}",
             window.labels()
         );
-        window.click("Clear the search");
+        window.tap("Clear the search");
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Home);
         window.chord(&[Key::Control], "4");
@@ -82,7 +81,7 @@ fn a_chapter_is_one_tap_away_and_begins_at_the_top() {
     for width in [1280.0, 400.0] {
         let mut window = Window::new();
         window.resize(width, 820.0);
-        window.click("Rules");
+        window.tap("Rules");
         assert!(window.says("The game in short") && !window.says(JUGGLER), "{:#?}", window.labels());
         window.key(Key::End);
         window.tap("Juggler");

@@ -24,7 +24,7 @@ fn kept(home: &Path) -> Settings {
 fn theme_and_text_size_change_at_once_and_are_kept() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
-    window.click("Settings");
+    window.tap("Settings");
     assert!(checked(&window, "System theme"));
     assert!((1..=200).contains(&window.window().global::<Theme>().get_motion()));
     window.taps(&["Parchment", "High contrast", "Larger text", "Larger text", "Reduce motion"]);
@@ -33,7 +33,7 @@ fn theme_and_text_size_change_at_once_and_are_kept() {
     assert_eq!((looks.get_scale(), looks.get_motion()), (1.5, 0));
     drop(window);
     let mut window = Window::at_home(home.path());
-    window.click("Settings");
+    window.tap("Settings");
     for label in ["Parchment", "High contrast", "Reduce motion"] {
         assert!(checked(&window, label), "{label} must be kept");
     }
@@ -47,10 +47,10 @@ fn theme_and_text_size_change_at_once_and_are_kept() {
 fn a_choice_that_cannot_be_saved_is_reported_before_the_window_closes() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
-    window.click("Settings");
+    window.tap("Settings");
     fs::write(home.path().join("config"), "in the way of the settings").unwrap();
     window.deaf = true;
-    window.click("Night");
+    window.tap("Night");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     window.settle();
     assert!(window.window().window().is_visible() && window.says("The settings could not be saved"));
@@ -61,7 +61,7 @@ fn a_choice_that_cannot_be_saved_is_reported_before_the_window_closes() {
 #[test]
 fn a_folder_given_at_the_start_cannot_be_changed() {
     let mut window = Window::new();
-    window.click("Settings");
+    window.tap("Settings");
     assert!(window.says("This folder was chosen when the program was started"));
     assert!(!window.says("Change…"));
 }

@@ -20,7 +20,7 @@ pub fn seats(window: &Window) -> Vec<String> {
 fn seats_are_reordered_by_a_screen_reader_and_the_deal_stays_with_the_person() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.click("Let Cleo deal");
+    window.tap("Let Cleo deal");
     window.move_seat("Cleo", -1);
     assert_eq!(seats(&window), ["Anna", "Cleo", "Ben"]);
     assert!(window.shows("Cleo deals first"));
@@ -65,7 +65,7 @@ fn a_set_up_left_by_escape_or_the_way_back_is_kept() {
         if by_key {
             window.key(Key::Escape)
         } else {
-            window.click("Close")
+            window.tap("Close")
         }
         assert_eq!(window.page(), Page::Home);
         window.start_setup(&[]);
@@ -84,7 +84,7 @@ fn a_name_refused_at_the_deal_is_reported_in_view() {
         window.resize(width, height);
         window.start_setup(&["Anna", "Ben", "Cleo", "Dora", "Emil"]);
         window.find(NAME).set_accessible_value("ANNA");
-        window.click("Deal round 1");
+        window.tap("Deal round 1");
         mock_elapsed_time(Duration::from_millis(400));
         let refusals = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
         assert_eq!(refusals.count(), 1);
@@ -178,7 +178,7 @@ fn names_typed_in_a_row_are_all_seated_in_a_small_window() {
 fn known_people() -> Window {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo", "Dora"]);
-    window.click("Play");
+    window.tap("Play");
     window.start_setup(&[]);
     window.empty_table();
     window
@@ -237,11 +237,11 @@ fn who_sits_down_leaves_an_empty_place_and_nobody_moves() {
         let places = |window: &Window| ["Ben plays", "Dora plays", NAME].map(|name| window.place(name));
         let before = places(&window);
         for name in ["Anna", "Cleo"] {
-            window.click(&format!("{name} plays"));
+            window.tap(&format!("{name} plays"));
             assert!(!window.shows(&format!("{name} plays")), "{width}: {name} must not be offered again");
             assert_eq!(places(&window), before, "{width}: after {name}");
         }
-        window.click("Remove Anna");
+        window.tap("Remove Anna");
         assert_eq!(seats(&window), ["Cleo"]);
         assert!(window.shows("Anna plays"));
     }

@@ -33,7 +33,7 @@ fn a_total_runs_to_its_new_number_unless_motion_is_reduced() {
         window.took("Cleo", 0);
         window.took("Anna", 2);
         let before = shown(&window, "50");
-        window.click("Score round 2");
+        window.tap("Score round 2");
         assert!(window.shows("Round 2, Ben, total 50, bid 0, took 0, met"), "{:#?}", window.labels());
         let at_once = shown(&window, "50");
         mock_elapsed_time(Duration::from_millis(250));
@@ -96,9 +96,9 @@ fn players_slide_to_their_places_when_the_last_round_is_scored() {
 #[test]
 fn trump_and_bomb_are_marked_beside_their_round() {
     let mut window = Window::dealt_with(&["25 years"]);
-    window.click("Dwarves are trump");
+    window.tap("Dwarves are trump");
     window.enter(&[0; 3]);
-    window.click("Bomb: one trick to nobody");
+    window.tap("Bomb: one trick to nobody");
     window.key("\n");
     assert!(window.says("Round 2 of"), "{:#?}", window.labels());
     let count_of = |words: &str| window.labels().iter().filter(|label| *label == words).count();
@@ -117,7 +117,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
         window.find(&cell).mock_single_click(PointerEventButton::Left);
         window.settle();
         assert!(window.shows(&format!("{name} bids 0")), "{cell}: {:#?}", window.labels());
-        window.click("Cancel");
+        window.tap("Cancel");
     }
     // By keys or a screen reader: from the first bid on.
     window.find("Correct round 1").invoke_accessible_default_action();
@@ -158,7 +158,7 @@ fn a_round_that_deals_all_cards_offers_no_trump() {
     window.show_rules();
     window.fill("Cards dealt in each round", "20 19");
     window.close_rules();
-    window.click("Deal round 1");
+    window.tap("Deal round 1");
     let offers_none = |window: &mut Window| {
         assert!(window.shows("No trump: all cards are dealt"), "{:#?}", window.labels());
         assert!(!window.shows("Humans are trump"), "{:#?}", window.labels());
@@ -177,8 +177,7 @@ fn a_round_that_deals_all_cards_offers_no_trump() {
     window.enter(&[0; 2]);
     assert_eq!(trump(&window), Some(Trump::None));
     assert!(window.shows("Humans are trump") && !window.says("all cards are dealt"), "{:#?}", window.labels());
-    window.click("Score sheet");
-    window.click("Correct round 1");
+    window.taps(&["Score sheet", "Correct round 1"]);
     offers_none(&mut window);
     window.key("\n");
     assert_eq!(trump(&window), Some(Trump::None));

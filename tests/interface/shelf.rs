@@ -277,6 +277,7 @@ impl Window {
         found.iter().any(|element| element.accessible_role().is_some_and(|role| TAPPED.contains(&role)))
     }
 
+    /// Taps the middle of a control, through the window's hit test.
     pub fn tap(&mut self, label: &str) {
         self.look();
         let element = self.control(label);
@@ -293,7 +294,8 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
         self.await_disk();
         // Moves the pointer away, so that it highlights nothing.
-        window.dispatch_event(WindowEvent::PointerExited);
+        self.window().window().dispatch_event(WindowEvent::PointerExited);
+        self.inputs += 1;
     }
 
     pub fn taps(&mut self, labels: &[&str]) {

@@ -183,8 +183,8 @@ fn the_title_lies_above_the_trumps_in_the_smallest_window() {
 fn the_panel_of_a_penalty_cuts_no_word_on_a_small_phone() {
     let mut window = dealt(&["Anna", "Ben", "Cleo"]);
     window.key("p");
-    window.click("Save");
-    window.click(&window.labelled("Change penalty 1."));
+    window.tap("Save");
+    window.tap(&window.labelled("Change penalty 1."));
     for language in Language::all() {
         window.speak(language.code());
         shrink(&window, (360.0, 640.0), 100);
@@ -255,7 +255,7 @@ fn a_correction_with_the_cloud_leaves_the_names_whole() {
     window.enter(&[1, 0, 1]);
     window.taps(&["Cloud: a bid changes by one", "Bettina took the Cloud: bid −1"]);
     window.took("Bettina", 1);
-    window.click("Score round 1");
+    window.tap("Score round 1");
     window.key(Key::PageUp);
     for (size, percent) in [((400.0, 820.0), 150), ((400.0, 820.0), 100), ((800.0, 600.0), 100), ((1280.0, 800.0), 100)]
     {
@@ -272,7 +272,7 @@ fn the_special_cards_are_named_whole_in_a_narrow_window() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.show_rules();
-    window.click("25 years");
+    window.tap("25 years");
     for (language, size, percent) in [
         ("en", (400.0, 2400.0), 150),
         ("en", (400.0, 2400.0), 100),

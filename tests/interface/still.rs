@@ -78,7 +78,7 @@ fn no_message_moves_a_number_or_a_button() {
         for _ in 0..5 {
             window.type_number(0);
         }
-        window.click("Anna may not bid 1");
+        window.tap("Anna may not bid 1");
         assert!(window.says("the bids would add up") && window.shows("Allow it this once"));
         assert_eq!(numbers(&window), before, "a refused bid at {width}×{height}");
         assert_eq!(at(&window, "Undo"), undo);
@@ -87,7 +87,7 @@ fn no_message_moves_a_number_or_a_button() {
         window.key("\n");
         assert!(window.says("How many tricks did Ben take?"));
         assert_eq!(numbers(&window), before, "missing tricks at {width}×{height}");
-        window.click("Ben took 1");
+        window.tap("Ben took 1");
         window.key("\n");
         assert!(window.says("Round 1 is scored"));
         let second = numbers(&window);
@@ -105,8 +105,7 @@ fn the_first_round_kept_although_the_bids_add_up_moves_no_column() {
         for _ in 0..5 {
             window.type_number(0);
         }
-        window.click("Anna may not bid 1");
-        window.click("Allow it this once");
+        window.taps(&["Anna may not bid 1", "Allow it this once"]);
         window.key("\n");
         window.enter(&[0; 5]);
         assert!(window.says("±1 the bids add up"), "{:#?}", window.labels());
@@ -120,7 +119,7 @@ fn save_anyway_does_not_move_a_number() {
         let mut window = Window::new();
         window.deal(&SIX);
         window.play_rounds(1, 6);
-        window.click("Correct round 1");
+        window.tap("Correct round 1");
         window.resize(width, height);
         let before = numbers(&window);
         assert_eq!(before.len(), 2, "{:#?}", window.labels());

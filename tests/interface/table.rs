@@ -26,7 +26,7 @@ fn the_large_button_of_the_last_round_says_that_it_ends_the_game() {
         assert!(window.shows("Score round 2 and end the game"), "{:#?}", window.labels());
     }
     window.type_number(1);
-    window.click("Score round 2 and end the game");
+    window.tap("Score round 2 and end the game");
     assert_eq!(window.page(), Page::Result);
     window.key(Key::PageUp);
     assert!(window.shows("Save changes"), "a correction ends nothing: {:#?}", window.labels());
@@ -37,11 +37,11 @@ fn secret_predictions_come_after_the_tricks() {
     let mut window = Window::dealt_with(&["House rules", "Secret"]);
     window.took("Ben", 0);
     window.took("Cleo", 1);
-    window.click("Reveal the bids");
+    window.tap("Reveal the bids");
     for (name, bid) in [("Ben", 0), ("Cleo", 1), ("Anna", 0)] {
         window.bid(name, bid);
     }
-    window.click("Score round 1");
+    window.tap("Score round 1");
     assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
 }
 
@@ -54,7 +54,7 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
         |window: &Window| window.labels().into_iter().find(|label| label.contains("bid 1") || label.contains("bids 1"));
     // In any order; the last in bidding order must change theirs.
     for (name, bid) in [("Anna", 1), ("Ben", 0), ("Cleo", 0)] {
-        window.click(&format!("{name}, total 0, no bid yet"));
+        window.tap(&format!("{name}, total 0, no bid yet"));
         window.bid(name, bid);
     }
     assert!(window.says("Anna, who bids last, must change theirs."), "{:#?}", window.labels());
@@ -62,12 +62,12 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
         window.shows("Anna, total 0, bid 1") && window.shows("Round 1, Anna, not played yet"),
         "only the entry may show a confided bid"
     );
-    window.click("Ben, total 0, bid 0");
+    window.tap("Ben, total 0, bid 0");
     window.bid("Ben", 1);
     window.key("r");
     assert_eq!(tells(&window), None, "confided bids must not be on the board");
     window.key("r");
-    window.click("Start the tricks");
+    window.tap("Start the tricks");
     assert!(window.shows("Ben, tricks not entered") && tells(&window).is_none(), "{:#?}", window.labels());
     window.took("Ben", 0);
     window.took("Cleo", 1);
@@ -78,14 +78,13 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     );
     window.key(Key::F11);
     assert!(window.shows("Cleo, took 1, total 0") && tells(&window).is_none(), "{:#?}", window.labels());
-    window.click("Show the board to both sides");
+    window.tap("Show the board to both sides");
     assert!(tells(&window).is_none(), "{:#?}", window.labels());
-    window.click("Show the board to both sides");
+    window.tap("Show the board to both sides");
     window.key(Key::Escape);
-    window.click("Change the bid of Anna");
+    window.tap("Change the bid of Anna");
     assert!(window.shows("Anna, total 0, bid 1") && window.shows("Ben, total 0, bid 1"), "{:#?}", window.labels());
-    window.click("Start the tricks");
-    window.click("Score round 1");
+    window.taps(&["Start the tricks", "Score round 1"]);
     assert!(window.shows("Round 1, Ben, total −10, bid 1, took 0, missed"), "{:#?}", window.labels());
 }
 
@@ -101,7 +100,7 @@ fn the_cloud_is_a_sign_beside_a_bid() {
     let place = |window: &Window| window.find("Change the bid of Thomas").absolute_position();
     let before = place(&window);
     assert!(!window.shows("Thomas took the Cloud: bid −1"));
-    window.click(CLOUD);
+    window.tap(CLOUD);
     assert_eq!(place(&window), before, "their room was kept");
     assert_eq!(window.find("Thomas took the Cloud: bid −1").accessible_checked(), Some(false));
     window.taps(&["Thomas took the Cloud: bid −1", "Bomb: one trick to nobody"]);
@@ -110,7 +109,7 @@ fn the_cloud_is_a_sign_beside_a_bid() {
         window.took(name, took);
     }
     assert!(window.shows("Thomas, bid 1, took 1, −10 points"), "{:#?}", window.labels());
-    window.click("Score round 2");
+    window.tap("Score round 2");
     assert!(window.shows("Round 2, Thomas, total 10, bid 0, took 1, missed"), "{:#?}", window.labels());
 }
 
@@ -120,20 +119,16 @@ fn a_round_kept_against_a_rule_is_marked() {
     window.took("Ben", 0);
     window.took("Cleo", 1);
     assert!(!window.shows("Keep as noted"));
-    window.click("Anna took 1, too many");
-    window.click("Keep as noted");
+    window.taps(&["Anna took 1, too many", "Keep as noted"]);
     let kept = "Correct round 1 (kept although the tricks do not add up)";
     assert!(window.shows("≠ the tricks do not add up, and stand as the table noted them"), "{:#?}", window.labels());
-    window.click(kept);
-    window.click("Anna, took 1");
+    window.taps(&[kept, "Anna, took 1"]);
     window.took("Anna", 0);
-    window.click("Save changes");
+    window.tap("Save changes");
     assert!(window.shows("Correct round 1") && !window.shows(kept), "{:#?}", window.labels());
-    window.click("Correct round 1");
+    window.tap("Correct round 1");
     assert!(!window.shows("Save anyway"));
-    window.click("Anna, bid 1");
-    window.click("Anna may not bid 0");
-    window.click("Save anyway");
+    window.taps(&["Anna, bid 1", "Anna may not bid 0", "Save anyway"]);
     assert!(window.shows("Correct round 1 (kept although the bids add up)"), "{:#?}", window.labels());
     assert!(window.shows("±1 the bids add up to the cards, and the table allowed it"));
 }
@@ -188,10 +183,10 @@ fn six_players_the_numbers_and_the_signs_of_the_cloud_are_whole() {
             whole(window, "Score round 7");
         };
         all(&window);
-        window.click(CLOUD);
+        window.tap(CLOUD);
         whole(&window, "Fritz took the Cloud: bid +1");
         all(&window);
-        window.click("Cloud: again if nobody took it");
+        window.tap("Cloud: again if nobody took it");
     }
     window.taps(&["Bomb: one trick to nobody", "Bomb: one trick to nobody"]);
     assert!(window.says("Tricks 0 of 5, two bombed") && window.offers("Two Bombs: two tricks to nobody"));

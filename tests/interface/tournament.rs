@@ -319,7 +319,7 @@ fn one_name_after_the_other_is_typed_at_once() {
             if by_key {
                 window.key("\n");
             } else {
-                window.click("Add");
+                window.tap("Add");
             }
         }
         assert!(window.says("Cleo: No. 3") && window.says("3 players"), "{:#?}", window.labels());

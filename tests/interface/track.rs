@@ -43,25 +43,20 @@ fn the_booklets_round_is_entered_by_taps() {
     }
     // What a fold would move is shown before.
     assert!(window.shows("Lana folds: +2, to space 8"));
-    window.click("Lana takes 2");
-    window.click("Élodie takes 3");
+    window.taps(&["Lana takes 2", "Élodie takes 3"]);
     assert!(window.shows("Takako folds: 0, to space 20"));
-    window.click("Takako takes 4");
-    window.click("Sabrina folds: +1, to space 12");
+    window.taps(&["Takako takes 4", "Sabrina folds: +1, to space 12"]);
     // A fold moves the pawn at once.
     assert!(window.shows("Space 12: Sabrina") && window.shows("Sabrina on space 12: folded, +1"));
-    window.click("Billie takes 1");
+    window.tap("Billie takes 1");
     assert!(window.shows("Lana takes 4: best +12, second +4, else −6"), "{:#?}", window.labels());
-    window.click("Lana takes 4: best +12, second +4, else −6");
-    window.click("Élodie takes −1: best +2, second −1, else −2");
-    window.click("Takako takes 1: best +5, second +1, else −5");
-    window.click("Billie folds: −1, to space 16");
-    window.click("Lana has the best hand: +12");
-    window.click("Élodie has the second best hand: −1");
+    window.taps(&["Lana takes 4: best +12, second +4, else −6", "Élodie takes −1: best +2, second −1, else −2"]);
+    window.taps(&["Takako takes 1: best +5, second +1, else −5", "Billie folds: −1, to space 16"]);
+    window.taps(&["Lana has the best hand: +12", "Élodie has the second best hand: −1"]);
     // The remaining ranks follow by themselves.
     assert!(window.shows("Takako on space 20: round token 4, square token 1 and another hand, −5"));
     assert!(window.shows("Élodie begins the next round"));
-    window.click("Score round 1");
+    window.tap("Score round 1");
     assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
     assert!(window.shows("Round 1, Lana: +2×6, on space 18") && window.shows("Round 1, Sabrina: (+1), on space 12"));
     assert!(window.shows("Round 2") && window.shows("Élodie begins · Lana is alone in front"));
@@ -95,7 +90,7 @@ fn the_letters_of_the_track_are_the_same_in_every_language() {
 fn tokens_and_ranks_of_others_are_marked() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     let more = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
-    window.click("Lana takes 2");
+    window.tap("Lana takes 2");
     assert_eq!(more(&window, "Élodie takes 2"), "taken by Lana");
     assert_eq!(more(&window, "Élodie takes 3"), "");
     window.key(Key::Backspace);
@@ -165,7 +160,7 @@ const BACK: &str = "Back to the table";
 fn the_board_shows_track_spaces_bets_and_who_is_next() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     let more = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
-    window.click("Board for the players");
+    window.tap("Board for the players");
     assert!(window.page() == Page::Board && window.shows(BACK));
     window.must_show(&[
         "Board for the players",
@@ -198,7 +193,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
     assert!(window.shows("Round 1") && window.shows(BACK));
     window.chord(&[Key::Control, Key::Shift], "Z");
     assert!(window.shows("Round 2") && window.shows(BACK));
-    window.click("Show the board to both sides");
+    window.tap("Show the board to both sides");
     assert!(window.shows("Lana on space 18"));
     window.settle();
 }
@@ -209,7 +204,7 @@ fn the_table_shows_nothing_of_wizard() {
     for words in ["trump", "trick", "Bomb", "Cloud", "cards", "dealer", "Penalty"] {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
     }
-    window.click("More");
+    window.tap("More");
     assert!(window.shows("Notes") && window.shows("Change rules, seats and names"));
     window.settle();
 }
@@ -226,10 +221,9 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     let (mut window, _folder) = ended();
     assert_eq!(window.find("Rematch").accessible_description().as_deref(), Some("Takako begins next"));
     window.must_show(&["Lana wins", "Place 1: Lana, space 32, 2 bets won", "Place 3: Élodie, space 16, 0 bets won"]);
-    window.click("Sheet");
-    window.click("Correct round 1");
+    window.taps(&["Sheet", "Correct round 1"]);
     window.key("3");
-    window.click("Save changes");
+    window.tap("Save changes");
     assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![34, 16, 22]));
     window.taps(&["More", "Undo"]);
     assert_eq!(spaces(&window), [32, 16, 22]);
@@ -246,25 +240,24 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
 fn the_sheet_moves_by_hand_and_leads_to_each_move() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     assert!(window.shows("Lana begins"), "the sheet's head must say who goes first: {:#?}", window.labels());
-    window.click("Move Takako by hand");
+    window.tap("Move Takako by hand");
     assert!(panel(&window) && window.shows("Spaces: +1"), "{:#?}", window.labels());
-    window.click("Save");
+    window.tap("Save");
     // As long as the round is open, the move is changed on its own.
-    window.click("Round 1, moved by hand: Takako +1");
+    window.tap("Round 1, moved by hand: Takako +1");
     assert!(panel(&window), "{:#?}", window.labels());
-    window.click("One space forwards");
-    window.click("Save");
+    window.taps(&["One space forwards", "Save"]);
     let line = "Round 1, moved by hand: Takako +2";
     assert!(window.shows(line), "{:#?}", window.labels());
     enter_bets(&mut window);
     window.type_in("12\n");
     assert!(window.shows("Élodie begins") && window.shows("Round 1, Takako: −5 +2, on space 17"));
     // Once it counts, with the round.
-    window.click(line);
+    window.tap(line);
     let common = window.ui.with_app(|app| app.track().common);
     assert!(common.mode == Mode::Correct && common.round == 1, "{:#?}", window.labels());
     assert_eq!(window.find("Move Takako by hand").accessible_enabled(), Some(false));
-    window.click("Cancel");
+    window.tap("Cancel");
     window.settle();
 }
 
@@ -272,8 +265,7 @@ fn the_sheet_moves_by_hand_and_leads_to_each_move() {
 fn showdown() -> (Window, Shelf) {
     let (mut window, folder) = open(&[15, 15, 15], 0, json!([]));
     window.type_in("2f111");
-    window.click("More");
-    window.click("Enter hand totals");
+    window.taps(&["More", "Enter hand totals"]);
     (window, folder)
 }
 
@@ -303,7 +295,7 @@ fn counts(window: &Window) -> bool {
 #[test]
 fn enter_enters_the_counted_hand_unless_the_ring_is_on_another_button() {
     let (mut window, _folder) = showdown();
-    window.click("Count the hand of Lana");
+    window.tap("Count the hand of Lana");
     window.type_in("5+4");
     assert_eq!(focused_name(&window), "Enter 9");
     tab_to(&mut window, "Card 3: empty");

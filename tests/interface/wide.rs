@@ -93,9 +93,9 @@ fn a_field_takes_what_it_can_use_and_paints_it_selected() {
         short(&mut window, "Cards dealt in each round");
         window.close_rules();
         set_text_size(&window, percent);
-        window.click("Rules");
+        window.tap("Rules");
         short(&mut window, "Search the rules");
-        window.click("Archive");
+        window.tap("Archive");
         short(&mut window, "Search players, notes, dates");
         window.fill("Search players, notes, dates", "");
         window.taps(&["Import, backup, names, trash", "Names: change or merge", "Anna"]);
@@ -105,8 +105,7 @@ fn a_field_takes_what_it_can_use_and_paints_it_selected() {
         assert!(strain(&mut window, "File to import", &text) <= 4096);
         window.key(Key::Escape);
         let row = window.lines()[0].clone();
-        window.tap(&row);
-        window.tap("Date, place and notes");
+        window.taps(&[&row, "Date, place and notes"]);
         short(&mut window, "Place");
         window.taps(&["Close", "Share", "Other formats…", "Elsewhere…"]);
         assert!(strain(&mut window, "Where to save the file", &text) <= 4096);
@@ -123,11 +122,10 @@ fn a_folder_and_a_file_may_have_long_names() {
         let mut window = Window::at_home(home.path());
         set_text_size(&window, percent);
         window.resize(1280.0, 4000.0);
-        window.click("Settings");
-        window
-            .click(&format!("Games are kept in {}", window.ui.with_app(|app| app.data_folder().display().to_string())));
+        window.tap("Settings");
+        window.tap(&format!("Games are kept in {}", window.ui.with_app(|app| app.data_folder().display().to_string())));
         assert!(strain(&mut window, "Another folder", &text) <= 4096);
-        window.click("Use this folder");
+        window.tap("Use this folder");
         paint(&window);
         let shelf = Shelf::new();
         let mut window = Window::open(shelf.path(), None);
@@ -139,9 +137,9 @@ fn a_folder_and_a_file_may_have_long_names() {
         fs::create_dir(&file).unwrap();
         window.bid("Ben", 1);
         window.settle();
-        window.click("Save elsewhere…");
+        window.tap("Save elsewhere…");
         assert!(strain(&mut window, "File to save as", &text) <= 4096);
-        window.click("Save here");
+        window.tap("Save here");
         paint(&window);
     }
 }
@@ -154,7 +152,7 @@ fn notes_of_very_many_lines_are_painted_at_both_ends() {
             let shelf = Shelf::with(&[kitchen()]);
             let mut window = shelf.archive();
             set_text_size(&window, percent);
-            window.click("Date, place and notes");
+            window.tap("Date, place and notes");
             window.fill("Notes", &text);
             paint(&window);
             window.field("Notes").mock_single_click(PointerEventButton::Left);

@@ -258,19 +258,6 @@ impl Window {
         panic!("taps must count again after a moment");
     }
 
-    /// Clicks the middle of an element, through the window's hit test.
-    pub fn click(&mut self, label: &str) {
-        self.look();
-        let element = if self.offers(label) { self.control(label) } else { self.find(label) };
-        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
-        // It is no bounce of the tap before.
-        mock_elapsed_time(Duration::from_millis(130));
-        element.mock_single_click(PointerEventButton::Left);
-        mock_elapsed_time(Duration::from_millis(20));
-        self.await_disk();
-        self.inputs += 1;
-    }
-
     pub fn key(&mut self, text: impl Into<SharedString>) {
         let text = text.into();
         // It is no bounce of the key before.
@@ -328,7 +315,7 @@ impl Window {
 
     pub fn deal(&mut self, names: &[&str]) {
         self.start_setup(names);
-        self.click("Deal round 1");
+        self.tap("Deal round 1");
         assert!(self.says("Round 1 of"), "round 1 must be dealt: {:#?}", self.labels());
     }
 
@@ -336,7 +323,7 @@ impl Window {
     pub fn deal_with(&mut self, names: &[&str], choices: &[&str]) {
         self.start_setup(names);
         self.set_rules(choices);
-        self.click("Deal round 1");
+        self.tap("Deal round 1");
     }
 
     pub fn start_setup(&mut self, names: &[&str]) {
@@ -380,7 +367,7 @@ impl Window {
     }
 
     pub fn rename(&mut self, from: &str, to: &str) {
-        self.click(&format!("Change {from}"));
+        self.tap(&format!("Change {from}"));
         self.fill("Name", to);
         self.key(Key::Escape);
     }
@@ -473,12 +460,12 @@ impl Window {
         self.ui.with_app(|app| app.session_file().unwrap().to_owned())
     }
 
-    /// Clicks a bid; `took` clicks a number of tricks.
+    /// Taps a bid; `took` taps a number of tricks.
     pub fn bid(&mut self, name: &str, number: u8) {
-        self.click(&format!("{name} bids {number}"));
+        self.tap(&format!("{name} bids {number}"));
     }
 
     pub fn took(&mut self, name: &str, number: u8) {
-        self.click(&format!("{name} took {number}"));
+        self.tap(&format!("{name} took {number}"));
     }
 }

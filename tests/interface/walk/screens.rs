@@ -161,7 +161,7 @@ fn long_track() -> Value {
 }
 
 fn showdown(window: &mut Window) {
-    window.click("Continue");
+    window.tap("Continue");
     window.type_in("2f34143-f29");
     assert!(window.says("How good is"), "{:#?}", window.labels());
 }
@@ -190,7 +190,7 @@ fn bid(window: &mut Window, players: usize) {
 }
 
 fn tricks(window: &mut Window) {
-    window.click("Continue");
+    window.tap("Continue");
     window.enter(&[1, 1, 1, 0, 0, 0]);
     assert!(window.shows("Score round 10 and end the game"), "{:#?}", window.labels());
     window.type_number(7);
@@ -207,23 +207,21 @@ fn bid_nothing(window: &mut Window) {
 }
 
 fn finished(window: &mut Window) {
-    window.click("Continue");
+    window.tap("Continue");
     window.enter(&[0; 3]);
     window.enter(&[20]);
     assert!(window.offers("Rematch"), "{:#?}", window.labels());
 }
 
 fn drawn(window: &mut Window) {
-    window.click("Continue");
+    window.tap("Continue");
     window.enter(&[0; 3]);
     window.enter(&[2]);
     assert!(window.offers("One more round"), "{:#?}", window.labels());
 }
 
 fn ended_early(window: &mut Window) {
-    window.click("Continue");
-    window.taps(&["More", "End the game early"]);
-    window.click("End the game");
+    window.taps(&["Continue", "More", "End the game early", "End the game"]);
 }
 
 fn archive(window: &mut Window, ways: &[&str]) {
@@ -286,8 +284,7 @@ fn close(window: &Window) {
 /// Leaves the table with a tap not yet on disk; `insists` acts on a game of the archive meanwhile.
 fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
     archive(window, &[]);
-    window.tap("Play");
-    window.click("Continue");
+    window.taps(&["Play", "Continue"]);
     unanswered(window, |_| {});
     window.taps(&["Archive", "Settings"]);
     window.insists = Some(insists);
@@ -373,8 +370,7 @@ pub const HOME: &[Screen] = &[
 pub const LOOKED_UP: &[Screen] = &[
     screen("rules", Over::Nothing, |window| window.taps(&["Rules"])),
     screen("rules, over the table", Over::Long, |window| {
-        window.click("Continue");
-        window.taps(&["Rules"]);
+        window.taps(&["Continue", "Rules"]);
     }),
     screen("rules, all", Over::Nothing, |window| window.taps(&["Rules", "All rules"])),
     screen("rules, found", Over::Nothing, |window| {
@@ -400,10 +396,10 @@ pub const LOOKED_UP: &[Screen] = &[
 ];
 
 pub const TABLE: &[Screen] = &[
-    screen("table, bids", Over::Long, |window| window.click("Continue")),
-    screen("track, first bet", Over::Track, |window| window.click("Continue")),
+    screen("table, bids", Over::Long, |window| window.tap("Continue")),
+    screen("track, first bet", Over::Track, |window| window.tap("Continue")),
     screen("track, second bet", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.type_in("2f34143");
     }),
     screen("track, showdown", Over::Track, showdown),
@@ -417,19 +413,19 @@ pub const TABLE: &[Screen] = &[
         window.type_in("12");
     }),
     screen("track, correction", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.key(Key::PageUp);
         window.key("4");
     }),
     screen("track, moved by hand", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.key("m");
     }),
     screen("track, change", Over::Track, |window| {
         window.taps(&["Continue", "More", "Change rules, seats and names"]);
     }),
     screen("track, board", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.type_in("2f341");
         window.key(Key::F11);
     }),
@@ -440,7 +436,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("track, sheet", Over::Track, |window| {
         window.resize(400.0, 820.0);
-        window.click("Continue");
+        window.tap("Continue");
         // By its key: a pointer would rest on another button's tooltip.
         window.key("t");
     }),
@@ -448,17 +444,17 @@ pub const TABLE: &[Screen] = &[
     screen("table, refused bid", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);
         bid(window, 2);
-        window.click("Anna may not bid 0");
+        window.tap("Anna may not bid 0");
     }),
     screen("table, bid missing", Over::Nothing, |window| {
         window.deal(&LONG);
-        window.click("Start the tricks");
+        window.tap("Start the tricks");
     }),
     screen("table, all bids", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);
         bid(window, 3);
     }),
-    screen("table, 21 numbers", Over::Twentieth, |window| window.click("Continue")),
+    screen("table, 21 numbers", Over::Twentieth, |window| window.tap("Continue")),
     screen("table, tricks", Over::Long, tricks),
     screen("table, plain colours", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
@@ -471,7 +467,7 @@ pub const TABLE: &[Screen] = &[
         window.type_number(1);
     }),
     screen("table, tricks that do not add up", Over::Twentieth, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.enter(&[1; 3]);
         window.enter(&[15; 3]);
     }),
@@ -495,11 +491,11 @@ pub const TABLE: &[Screen] = &[
         window.type_in("c+-");
     }),
     screen("table, correction", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.find("Correct round 9").invoke_accessible_default_action();
     }),
     screen("table, correction that changes totals", Over::Twentieth, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.find("Correct round 19").invoke_accessible_default_action();
         window.type_number(7);
     }),
@@ -527,20 +523,18 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, sheet", Over::Long, |window| {
         window.resize(400.0, 820.0);
-        window.click("Continue");
-        window.taps(&["Score sheet"]);
+        window.taps(&["Continue", "Score sheet"]);
     }),
     screen("table, a penalty", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.key("p");
         assert!(window.shows("Ten points more"), "{:#?}", window.labels());
     }),
     screen("table, sheet with penalties", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         for _ in 0..2 {
             window.key("p");
-            window.tap("misdeal");
-            window.tap("Save");
+            window.taps(&["misdeal", "Save"]);
         }
         if !window.says("Change penalty 2.") {
             window.key("t");
@@ -548,8 +542,7 @@ pub const TABLE: &[Screen] = &[
         assert!(window.says("Change penalty 2."), "{:#?}", window.labels());
     }),
     screen("table, end?", Over::Long, |window| {
-        window.click("Continue");
-        window.taps(&["More", "End the game early"]);
+        window.taps(&["Continue", "More", "End the game early"]);
     }),
     screen("table, not saved", Over::Refused, |window| {
         window.deal(&LONG);
@@ -572,12 +565,10 @@ pub const TABLE: &[Screen] = &[
         assert!(window.shows("Close anyway"), "{:#?}", window.labels());
     }),
     screen("board", Over::Long, |window| {
-        window.click("Continue");
-        window.taps(&["Board for the players"]);
+        window.taps(&["Continue", "Board for the players"]);
     }),
     screen("board, both sides", Over::Long, |window| {
-        window.click("Continue");
-        window.taps(&["Board for the players", "Show the board to both sides"]);
+        window.taps(&["Continue", "Board for the players", "Show the board to both sides"]);
     }),
     screen("board, refused bid", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -590,27 +581,27 @@ pub const TABLE: &[Screen] = &[
         window.taps(&["Bomb: one trick to nobody", "Board for the players"]);
     }),
     screen("table, phones", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, phones_of_six);
     }),
     screen("track, phones at seats", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
     }),
     screen("table, phones at seats", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Here, 0))));
     }),
     screen("table, a phone asks", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Asks, 0))));
     }),
     screen("track, a phone asks", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, |window| phones::seat(window, &LONG.map(|name| (name, At::Asks, 0))));
     }),
     screen("board, phones, a new code?", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.key(Key::F11);
         phones(window, |window| {
             phones::open(window);
@@ -619,7 +610,7 @@ pub const TABLE: &[Screen] = &[
         });
     }),
     screen("track, phones kept out", Over::Track, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         phones(window, |window| {
             let adapter = window.window().global::<PhonesAdapter>();
             adapter.set_open(true);
@@ -629,7 +620,7 @@ pub const TABLE: &[Screen] = &[
         });
     }),
     screen("board with the phones' code", Over::Long, |window| {
-        window.click("Continue");
+        window.tap("Continue");
         window.key(Key::F11);
         phones(window, phones::let_in);
     }),
