@@ -11,7 +11,7 @@ use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::write_session;
 use tempfile::TempDir;
 
-use crate::shelf::{Shelf, cafe, evenings, game, kitchen, load, person, shown, six, track};
+use crate::shelf::{Shelf, cafe, evenings, game, kitchen, load, shown, six, track};
 use crate::walk::seen::{Seen, focused_name};
 use crate::window::{Window, paint_windows};
 
@@ -142,11 +142,8 @@ fn the_games_of_an_evening_lie_together_under_a_heading() {
         ("finn", vec![other], ""),
     ] {
         window.type_into(SEARCH, typed);
-        assert_eq!(
-            (window.lines(), window.says(" games")),
-            (found.iter().map(ToString::to_string).collect(), !heading.is_empty())
-        );
-        assert!(window.says(heading), "{:#?}", window.labels());
+        assert_eq!(window.lines(), found, "{typed:?}");
+        assert!(window.says(heading) && window.says(" games") != heading.is_empty(), "{:#?}", window.labels());
     }
 }
 
@@ -295,10 +292,7 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
             text.sort_unstable();
             expected.sort_unstable();
             assert_eq!(text, expected, "{caption}");
-            assert_eq!(
-                window.control("Points by round").accessible_value().as_deref(),
-                Some(&*format!("round {round}"))
-            );
+            assert_eq!(window.control("Points by round").accessible_value().unwrap(), format!("round {round}"));
             window.key(Key::LeftArrow);
         }
         assert!(window.says("Before the first round: "));
@@ -408,12 +402,6 @@ fn an_unreadable_file_is_named_and_left_alone() {
     assert!(window.shows("5 sessions"));
     fs::write(shelf.path().join("2026-05-06_other.json"), "[]").unwrap();
     window.until_says("2 files could not be read and were left untouched. The first is 2026-05-05_broken.json: line 1");
-    assert_eq!(fs::read_to_string(&broken).unwrap(), "{\"players\": [");
-    fs::remove_file(shelf.path().join("2026-05-06_other.json")).unwrap();
-    let mut mended = kitchen();
-    mended["id"] = json!(person("another session"));
-    fs::write(&broken, mended.to_string()).unwrap();
-    window.until("reads it", |window| window.shows("6 sessions") && !window.says("could not be read"));
 }
 
 fn conflict(path: &Path) -> std::path::PathBuf {
@@ -535,11 +523,7 @@ fn panels_close_with_escape_and_give_the_keys_back() {
         assert!(!window.offers("Close"), "{path:?} closes: {:#?}", window.labels());
         let (key, now) = if before < 4 { (Key::DownArrow, before + 1) } else { (Key::UpArrow, before - 1) };
         window.key(key);
-        assert_eq!(
-            window.chosen().as_deref(),
-            Some(EVENINGS[now]),
-            "after {path:?} the arrow keys walk the list again"
-        );
+        assert_eq!(window.chosen().as_deref(), Some(EVENINGS[now]), "after {path:?} the keys walk the list again");
     }
 }
 

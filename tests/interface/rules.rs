@@ -27,21 +27,16 @@ fn the_odds_are_a_chapter_with_the_tables_players() {
     window.resize(1280.0, 2000.0);
     window.taps(&["Rules", "First-hand odds"]);
     assert_eq!(window.find("5 players at the table").accessible_checked(), Some(true));
-    for words in [
+    window.must_say(&[
         "Choose the turned-up card.",
         "of the classic 60 that you cannot see",
         "from 48 beaten cards on, not from 49",
         "because it counts that Jester among the unknown cards",
-    ] {
-        assert!(window.says(words), "{words}: {:#?}", window.labels());
-    }
+    ]);
     window.taps(&["3 players at the table", "Turned up: Jester"]);
     let odds = FirstHand { players: 3, seat: 2, turned_up: Card::Jester, card: Card::Wizard, trump: Trump::None };
     let percent = format!("No. 3 ✓ {:.1}", 100.0 * odds.odds().unwrap().chance.value());
-    assert!(
-        window.labels().iter().any(|label| label.starts_with("Wizard: ") && label.ends_with(&percent)),
-        "{percent}"
-    );
+    assert!(window.labelled("Wizard: ").ends_with(&percent), "{percent}: {:#?}", window.labels());
     assert!(!window.says("Choose the turned-up card."));
     window.key(Key::Escape);
     assert_eq!(window.page(), Page::Table);
@@ -64,11 +59,8 @@ fn the_keys_search_and_turn_the_pages() {
         }
         assert_eq!(window.page(), Page::Rules);
         window.type_in("bomb");
-        assert!(
-            window.says("A trick with the Bomb belongs to nobody") && !window.says(MUST_FOLLOW),
-            "{ask}: {:#?}",
-            window.labels()
-        );
+        window.must_say(&["A trick with the Bomb belongs to nobody"]);
+        assert!(!window.says(MUST_FOLLOW), "{ask}: {:#?}", window.labels());
         window.tap("Clear the search");
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Home);

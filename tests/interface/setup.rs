@@ -70,11 +70,11 @@ fn a_set_up_left_by_escape_or_the_way_back_is_kept() {
         assert_eq!(window.page(), Page::Home);
         window.start_setup(&[]);
         assert_eq!(seats(&window), ["Anna", "Ben"]);
-        assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl");
+        assert_eq!(typed(&window), "Cl");
     }
     window.key("e");
     window.key("o");
-    assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cleo", "typing must continue the name");
+    assert_eq!(typed(&window), "Cleo", "typing must continue the name");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_field_scrolled_out_of_sight_gives_up_the_keys() {
             let mut window = narrow_set_up();
             window.wheel_at(200.0, 150.0, -40.0);
             window.key("l");
-            assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl", "a visible field keeps the keys");
+            assert_eq!(typed(&window), "Cl", "a visible field keeps the keys");
             if at_once {
                 window.wheel_at(200.0, 150.0, -900.0);
             } else {
@@ -158,11 +158,7 @@ fn names_typed_in_a_row_are_all_seated_in_a_small_window() {
             }
             let case = format!("{width} × {height} at {percent} %, {name}");
             assert!(window.shows(NAME), "{case}: the field must be in sight");
-            assert_eq!(
-                window.find(NAME).accessible_value().unwrap(),
-                *name,
-                "{case}: the field must have the typed text"
-            );
+            assert_eq!(typed(&window), *name, "{case}: the field must have the typed text");
             let place = window.place(NAME);
             // On a low page the button is below the people.
             let deal = window.all("Deal round 1").first().map(|deal| deal.absolute_position().y);

@@ -6,13 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Datelike, FixedOffset};
 use i_slint_backend_testing::{AccessibleRole as Role, ElementHandle, ElementQuery, mock_elapsed_time};
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{OfGame, Session, Status};
+use tablet_of_truth::session::{OfGame, Session};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -208,10 +207,7 @@ fn text(value: &Value) -> &str {
 
 /// What was played, counted by hand.
 pub struct Played {
-    pub started: DateTime<FixedOffset>,
     pub names: Vec<String>,
-    pub special_cards: bool,
-    pub counts: bool,
     /// Each in seat order.
     pub rounds: Vec<Vec<Hand>>,
 }
@@ -232,10 +228,7 @@ impl Played {
         };
         let seats = 0..sheet.lines.len();
         Played {
-            started: session.started(),
             names: sheet.lines.iter().map(|line| line.player.name.clone()).collect(),
-            special_cards: !session.game().rules().special_cards.is_empty(),
-            counts: sheet.status() != Status::Running && !sheet.heads.is_empty(),
             rounds: (0..sheet.heads.len()).map(|round| seats.clone().map(|seat| hand(round, seat)).collect()).collect(),
         }
     }
@@ -243,12 +236,6 @@ impl Played {
     /// After so many rounds, in seat order.
     pub fn totals(&self, rounds: usize) -> Vec<i32> {
         self.rounds[rounds - 1].iter().map(|hand| hand.total).collect()
-    }
-
-    pub fn date(&self) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-        let day = self.started.date_naive();
-        format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
     }
 }
 
