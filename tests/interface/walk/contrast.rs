@@ -27,83 +27,45 @@ pub fn ratio(one: Colour, other: Colour) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-#[derive(Default)]
-pub struct Contrasts {
-    pub texts: usize,
-    lowest: Option<(f32, String)>,
-    lowest_disabled: Option<(f32, String)>,
-}
-
-fn lower(lowest: &mut Option<(f32, String)>, ratio: f32, what: String) {
-    if lowest.as_ref().is_none_or(|(least, _)| ratio < *least) {
-        *lowest = Some((ratio, what));
-    }
-}
-
-impl std::fmt::Display for Contrasts {
-    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(out, "{} texts", self.texts)?;
-        for (what, lowest) in [("lowest", &self.lowest), ("lowest of what cannot be used now", &self.lowest_disabled)] {
-            if let Some((ratio, text)) = lowest {
-                write!(out, "; {what} {ratio:.2}:1, {text}")?;
+/// Texts of this window with too little contrast: `least`:1 is needed for letters of usual size.
+pub fn faults(window: &Window, place: &str, least: f32) -> Vec<String> {
+    let seen = Seen::in_window(window);
+    let slint_window = window.window().window();
+    let scale = slint_window.scale_factor();
+    let picture = slint_window.take_snapshot().unwrap();
+    let (width, pixels) = (picture.width() as usize, picture.as_slice());
+    let colours = |place: &Place| {
+        let mut counted: BTreeMap<Colour, u32> = BTreeMap::new();
+        let whole = |value: f32| (value * scale).max(0.0) as usize;
+        for y in whole(place.top)..whole(place.bottom).min(pixels.len() / width) {
+            for x in whole(place.left)..whole(place.right).min(width) {
+                let pixel = pixels[y * width + x];
+                *counted.entry([pixel.r, pixel.g, pixel.b]).or_default() += 1;
             }
         }
-        Ok(())
-    }
-}
-
-impl Contrasts {
-    /// Texts of this window with too little contrast: `least`:1 is needed for letters of usual size.
-    pub fn faults(&mut self, window: &Window, place: &str, least: f32) -> Vec<String> {
-        let seen = Seen::in_window(window);
-        let slint_window = window.window().window();
-        let scale = slint_window.scale_factor();
-        let picture = slint_window.take_snapshot().unwrap();
-        let (width, pixels) = (picture.width() as usize, picture.as_slice());
-        let colours = |place: &Place| {
-            let mut counted: BTreeMap<Colour, u32> = BTreeMap::new();
-            let whole = |value: f32| (value * scale).max(0.0) as usize;
-            for y in whole(place.top)..whole(place.bottom).min(pixels.len() / width) {
-                for x in whole(place.left)..whole(place.right).min(width) {
-                    let pixel = pixels[y * width + x];
-                    *counted.entry([pixel.r, pixel.g, pixel.b]).or_default() += 1;
-                }
-            }
-            counted
-        };
-        let mut faults = Vec::new();
-        for words in seen.open_words() {
-            let ink = words.ink.within(&words.in_sight);
-            // Text that is mostly scrolled out of sight proves nothing; neither do blanks.
-            if ink.area() < words.ink.within(&words.place).area() * 0.7 || words.text.trim().is_empty() {
-                continue;
-            }
-            let counted = colours(&ink);
-            let Some((&ground, _)) = counted.iter().max_by_key(|(_, count)| **count) else { continue };
-            // Letters without a font on this machine are not painted.
-            if counted.len() == 1 && words.text.chars().all(|letter| letter >= FIRST_EAST_ASIAN) {
-                continue;
-            }
-            let found = counted.keys().map(|&colour| ratio(ground, colour)).fold(1.0, f32::max);
-            self.texts += 1;
-            let disabled = words.inside.iter().any(|&control| !seen.controls[control].enabled);
-            let what = format!("{words} on {place}");
-            if disabled {
-                lower(&mut self.lowest_disabled, found, what);
-                if found < 3.0 {
-                    faults.push(format!(
-                        "{place}: the text {words} of something that cannot be used now has {found:.2}:1"
-                    ));
-                }
-            } else {
-                let is_large = words.pixels >= 24.0 || (words.bold && words.pixels >= 18.66);
-                let needed = if is_large && least < 7.0 { 3.0 } else { least };
-                lower(&mut self.lowest, found, what);
-                if found < needed {
-                    faults.push(format!("{place}: the text {words} has {found:.2}:1 on {ground:?}, not {needed}:1"));
-                }
-            }
+        counted
+    };
+    let mut faults = Vec::new();
+    for words in seen.open_words() {
+        let ink = words.ink.within(&words.in_sight);
+        // Text that is mostly scrolled out of sight proves nothing; neither do blanks.
+        if ink.area() < words.ink.within(&words.place).area() * 0.7 || words.text.trim().is_empty() {
+            continue;
         }
-        faults
+        let counted = colours(&ink);
+        let Some((&ground, _)) = counted.iter().max_by_key(|(_, count)| **count) else { continue };
+        // Letters without a font on this machine are not painted.
+        if counted.len() == 1 && words.text.chars().all(|letter| letter >= FIRST_EAST_ASIAN) {
+            continue;
+        }
+        let found = counted.keys().map(|&colour| ratio(ground, colour)).fold(1.0, f32::max);
+        let disabled = words.inside.iter().any(|&control| !seen.controls[control].enabled);
+        let is_large = words.pixels >= 24.0 || (words.bold && words.pixels >= 18.66);
+        let needed = if disabled || is_large && least < 7.0 { 3.0 } else { least };
+        if found < needed {
+            let of = if disabled { " of something that cannot be used now" } else { "" };
+            faults.push(format!("{place}: the text {words}{of} has {found:.2}:1 on {ground:?}, not {needed}:1"));
+        }
     }
+    faults
 }

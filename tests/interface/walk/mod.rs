@@ -1,6 +1,6 @@
 //! A walk through all screens in every size, text size and language: nothing may lack a name, be too small to tap, cut
-//! off, shortened or overlapping. `cargo test --test interface walk -- --nocapture` prints the figures. Here the
-//! screens take turns with sizes, languages and themes; `whole` combines them all.
+//! off, shortened or overlapping. Here the screens take turns with sizes, languages and themes; `whole` combines them
+//! all.
 
 pub mod contrast;
 mod keys;
@@ -14,13 +14,12 @@ use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tablet_of_truth::archive::{Preference, Theme};
 use tablet_of_truth::language::Language;
 
 use crate::window::{Window, paint_windows};
-use contrast::Contrasts;
-use rules::{Figures, faults};
+use rules::faults;
 use screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, Screen, TABLE, TOURNAMENT};
 use seen::Seen;
 
@@ -68,8 +67,6 @@ type Look = (&'static str, (f32, f32), i32);
 
 /// Looks for faults on these screens; `looks` are those of the screen with this number.
 fn walk(screens: &[Screen], looks: impl Fn(usize) -> Vec<Look>) {
-    let start = Instant::now();
-    let mut figures = Figures::default();
     let mut wrong = Vec::new();
     for (number, screen) in screens.iter().enumerate() {
         // The way to a screen is in English; the language is chosen at its end.
@@ -79,12 +76,11 @@ fn walk(screens: &[Screen], looks: impl Fn(usize) -> Vec<Look>) {
             shown.window.text_size(percent);
             shown.window.resize(width, height);
             rest(&shown.window);
-            let found = faults(&Seen::in_window(&shown.window), &mut figures);
+            let found = faults(&Seen::in_window(&shown.window));
             let place = format!("{}, {language}, {width}×{height}, {percent} %", screen.name);
             wrong.extend(found.iter().map(|fault| format!("{place}: {fault}")));
         }
     }
-    println!("{figures:?} in {:?}", start.elapsed());
     assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -127,8 +123,6 @@ fn the_tournament_is_whole() {
 /// Measures the contrast of these screens: as a whole narrow and wide in every theme, else by turns in one of these.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
-    let start = Instant::now();
-    let mut contrasts = Contrasts::default();
     let mut wrong = Vec::new();
     for (turn, screen) in screens.iter().enumerate() {
         let shown = screen.show();
@@ -140,12 +134,11 @@ fn read(screens: &[Screen], whole: bool) {
             shown.window.prefer(Preference::Theme(theme));
             shown.window.prefer(Preference::HighContrast(strong));
             rest(&shown.window);
-            let contrast = if strong { ", high contrast" } else { "" };
-            let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
-            wrong.extend(contrasts.faults(&shown.window, &place, least));
+            let look = if strong { ", high contrast" } else { "" };
+            let place = format!("{}, {width}×{height}, {theme:?}{look}", screen.name);
+            wrong.extend(contrast::faults(&shown.window, &place, least));
         }
     }
-    println!("contrast: {contrasts} in {:?}", start.elapsed());
     assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
 }
 

@@ -17,41 +17,17 @@ const LETTERS: f32 = 13.0;
 /// Tolerance for edges rounded to pixels.
 const ROUNDED: f32 = 0.6;
 
-#[derive(Debug)]
-pub struct Figures {
-    pub screens: usize,
-    pub controls: usize,
-    pub texts: usize,
-    pub smallest_target: f32,
-    pub smallest_text: f32,
-}
-
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures { screens: 0, controls: 0, texts: 0, smallest_target: f32::MAX, smallest_text: f32::MAX }
-    }
-}
-
-pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
+pub fn faults(seen: &Seen) -> Vec<String> {
     let mut faults = Vec::new();
-    figures.screens += 1;
     for (_, control) in seen.open_controls() {
-        figures.controls += 1;
-        if is_tapped(control) {
-            let (width, height) = (control.reachable.width(), control.reachable.height());
-            figures.smallest_target = figures.smallest_target.min(width).min(height);
-        }
         faults.extend(lacking(control).into_iter().map(|fault| format!("{control}: {fault}")));
         faults.extend(large_enough(control).map(|fault| format!("{control}: {fault}")));
         faults.extend(cut_off(&control.place, &control.reachable).map(|fault| format!("{control}: {fault}")));
     }
     for words in seen.open_words() {
-        figures.texts += 1;
         // Slint's own badge is drawn by its makers.
         if words.pixels < LETTERS - 0.01 && !words.text.contains("slint.dev") {
             faults.push(format!("the text {words} has letters of {} px", words.pixels));
-        } else {
-            figures.smallest_text = figures.smallest_text.min(words.pixels.max(LETTERS));
         }
         faults.extend(shortened(words).map(|fault| format!("the text {words}: {fault}")));
         let drawn = words.ink.within(&words.place);
