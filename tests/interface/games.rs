@@ -1,63 +1,46 @@
-//! Whole games by clicks and by keys, every total compared with a recount.
+//! Whole games by taps and by keys, every total compared with a recount.
 
-use crate::shelf::{Hand, Played, load, shown};
+use tablet_of_truth::session::OfGame;
+
+use crate::common::sheet::Sheet;
+use crate::common::{classic, game, random_round};
+use crate::shelf::{load, shown};
 use crate::still::SIX;
 use crate::window::Window;
-
-/// The bids and tricks of a round, in seat order.
-struct Round {
-    cards: u8,
-    bids: Vec<u8>,
-    tricks: Vec<u8>,
-}
-
-fn random_round(random: &mut fastrand::Rng, players: usize, cards: u8, dealer: usize) -> Round {
-    let mut bids: Vec<u8> = (0..players).map(|_| random.u8(0..=cards.min(3))).collect();
-    if random.bool() && cards > 9 {
-        bids[dealer] = random.u8(10..=cards);
-    }
-    while bids.iter().map(|&bid| u16::from(bid)).sum::<u16>() == u16::from(cards) {
-        bids[dealer] = random.u8(0..=cards);
-    }
-    let mut tricks = vec![0; players];
-    for _ in 0..cards {
-        tricks[random.usize(..players)] += 1;
-    }
-    Round { cards, bids, tricks }
-}
 
 fn play(players: usize, by_keys: bool, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut window = Window::new();
-    let names = &SIX[..players];
+    let (names, agreed) = (&SIX[..players], game(players, classic()));
     window.deal(names);
     let rounds = 60 / players;
     let mut entered = Vec::new();
     for number in 1..=rounds {
-        let dealer = (number - 1) % players;
-        let round = random_round(&mut random, players, u8::try_from(number).unwrap(), dealer);
-        let order: Vec<usize> = (1..=players).map(|step| (dealer + step) % players).collect();
+        let round = random_round(&agreed, number, &mut random);
+        let order = agreed.bidding_order(number);
         let before = window.inputs;
         for &seat in &order {
-            if by_keys { window.type_number(round.bids[seat]) } else { window.bid(names[seat], round.bids[seat]) }
+            let bid = round.bids.known(seat).unwrap();
+            if by_keys { window.type_number(bid) } else { window.bid(names[seat], bid) }
         }
         if by_keys {
             window.key("\n")
         } else {
             window.tap("Start the tricks")
         }
-        let mut left = round.cards;
-        for (index, &seat) in order.iter().enumerate() {
+        let mut left = agreed.cards(number);
+        for &seat in &order[..players - 1] {
             // The last player's tricks, and the zeros once all are taken, fill in by themselves.
-            if left == 0 || index + 1 == players {
+            if left == 0 {
                 break;
             }
+            let took = round.tricks.known(seat).unwrap();
             if by_keys {
-                window.type_number(round.tricks[seat])
+                window.type_number(took)
             } else {
-                window.took(names[seat], round.tricks[seat])
+                window.took(names[seat], took)
             }
-            left -= round.tricks[seat];
+            left -= took;
         }
         if by_keys {
             window.key("\n")
@@ -71,12 +54,9 @@ fn play(players: usize, by_keys: bool, seed: u64) {
     }
     window.settle();
     let saved = load(&window.file());
-    let played = Played::of(&saved);
-    let kept = played.rounds.iter().map(|round| round.iter().map(|hand| (hand.bid, hand.took)).collect::<Vec<_>>());
-    let typed = entered.iter().map(|round| round.bids.iter().zip(&round.tricks));
-    let typed = typed.map(|round| round.map(|(&bid, &took)| (bid.into(), took.into())).collect::<Vec<_>>());
-    assert!(kept.eq(typed), "the file must have what was entered");
-    let totals = played.totals(rounds);
+    let sheet = Sheet::of(OfGame::Wizard(&saved));
+    let all = sheet.totals();
+    let totals = all.last().unwrap();
     for (seat, name) in names.iter().enumerate() {
         let rank = 1 + totals.iter().filter(|&&other| other > totals[seat]).count();
         let place = format!("Place {rank}: {name}, {} points", shown(totals[seat]));
@@ -93,14 +73,18 @@ fn play(players: usize, by_keys: bool, seed: u64) {
     // Every row is in sight.
     window.resize(1280.0, 2400.0);
     window.key("t");
-    for (index, round) in played.rounds.iter().enumerate() {
-        for (name, Hand { bid, took, total }) in names.iter().zip(round) {
-            let (total, end) = (shown(*total), if bid == took { "met" } else { "missed" });
-            let label = format!("Round {}, {name}, total {total}, bid {bid}, took {took}, {end}", index + 1);
+    for (number, round) in (1..).zip(&entered) {
+        for (seat, name) in names.iter().enumerate() {
+            let (bid, took) = (round.bids.known(seat).unwrap(), round.tricks.known(seat).unwrap());
+            let (kept_bid, _, kept_took) = sheet.lines[seat].entries[number - 1].1.numbers();
+            assert_eq!((kept_bid, kept_took), (bid.into(), took.into()), "the file must have what was entered");
+            let (total, end) = (shown(all[number][seat]), if bid == took { "met" } else { "missed" });
+            let label = format!("Round {number}, {name}, total {total}, bid {bid}, took {took}, {end}");
             assert!(window.shows(&label), "the sheet shows {label:?}: {:#?}", window.labels());
         }
     }
-    assert!(saved.current_totals().into_iter().eq(totals), "the file must give the same totals");
+    let kept = saved.current_totals().into_iter().map(i64::from);
+    assert!(kept.eq(totals.iter().copied()), "the file must give the same totals");
 }
 
 #[test]

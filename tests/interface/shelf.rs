@@ -1,6 +1,5 @@
 //! Archives for the tests of the window, recounts of their files, and more ways to use the window.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +10,11 @@ use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{OfGame, Session};
+use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::last_wizard::won;
-use crate::common::sheet::Sheet;
 use crate::window::Window;
 
 #[path = "../../benches/archive_of/mod.rs"]
@@ -172,13 +170,6 @@ impl Shelf {
     pub fn sessions(&self) -> BTreeMap<PathBuf, Session> {
         self.files().into_keys().map(|path| (path.clone(), load(&path))).collect()
     }
-
-    /// The latest first.
-    pub fn played(&self) -> Vec<Played> {
-        let mut sessions: Vec<(PathBuf, Session)> = self.sessions().into_iter().collect();
-        sessions.sort_by_key(|(path, session)| (Reverse(session.started().to_utc()), path.clone()));
-        sessions.iter().map(|(_, session)| Played::of(session)).collect()
-    }
 }
 
 /// The only game of an archive, open.
@@ -205,42 +196,9 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// What was played, counted by hand.
-pub struct Played {
-    pub names: Vec<String>,
-    /// Each in seat order.
-    pub rounds: Vec<Vec<Hand>>,
-}
-
-pub struct Hand {
-    pub bid: i64,
-    pub took: i64,
-    pub total: i32,
-}
-
-impl Played {
-    pub fn of(session: &Session) -> Played {
-        let sheet = Sheet::of(OfGame::Wizard(session));
-        let totals = sheet.totals();
-        let hand = |index: usize, seat: usize| {
-            let (_, bid, took) = sheet.lines[seat].entries[index].1.numbers();
-            Hand { bid, took, total: totals[index + 1][seat].try_into().unwrap() }
-        };
-        let seats = 0..sheet.lines.len();
-        Played {
-            names: sheet.lines.iter().map(|line| line.player.name.clone()).collect(),
-            rounds: (0..sheet.heads.len()).map(|round| seats.clone().map(|seat| hand(round, seat)).collect()).collect(),
-        }
-    }
-
-    /// After so many rounds, in seat order.
-    pub fn totals(&self, rounds: usize) -> Vec<i32> {
-        self.rounds[rounds - 1].iter().map(|hand| hand.total).collect()
-    }
-}
-
 /// With the true minus sign.
-pub fn shown(number: i32) -> String {
+pub fn shown(number: impl Into<i64>) -> String {
+    let number = number.into();
     if number < 0 { format!("−{}", -number) } else { number.to_string() }
 }
 

@@ -78,11 +78,15 @@ impl Window {
 
     /// The program started without a folder: the settings are in `home` and may name another folder.
     pub fn at_home(home: &Path) -> Window {
-        let settings = Some(home.join("config/settings.json"));
-        let window = Window::with(Config { data_given: false, settings, ..over(&home.join("data")) });
+        let window = Window::in_home(home, false);
         // Every setting is in sight.
         window.resize(1280.0, 2400.0);
         window
+    }
+
+    pub fn in_home(home: &Path, data_given: bool) -> Window {
+        let settings = Some(home.join("config/settings.json"));
+        Window::with(Config { data_given, settings, ..over(&home.join("data")) })
     }
 
     pub fn with(config: Config) -> Window {

@@ -103,31 +103,6 @@ const LETTERS: [&str; 24] = [
 pub const PEOPLE: [&str; 8] =
     ["Anna", "Ben", "Cleo", "D'Arcy", "Émilie", "李雷", "Maximiliane-Josephine von Auer", "Ute"];
 
-impl Input {
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Input::Click { on, .. } if on.is_empty() => "click anywhere",
-            Input::Click { .. } => "click on a control",
-            Input::Drag { .. } => "drag",
-            Input::Wheel { .. } => "wheel",
-            Input::Move { .. } => "pointer",
-            Input::Key(_) => "key",
-            Input::Digit(_) => "digit",
-            Input::Held(..) => "key held",
-            Input::Chord(..) => "shortcut",
-            Input::Type(_) => "typed",
-            Input::Paste(_) => "pasted",
-            Input::Name(_) => "player",
-            Input::Resize(..) => "size",
-            Input::TextSize(_) => "text size",
-            Input::Look(..) => "look",
-            Input::Language(_) => "language",
-            Input::Wait(_) => "wait",
-            Input::Close => "close",
-        }
-    }
-}
-
 impl Monkey<'_> {
     pub fn wish(&mut self) -> Input {
         let page = self.window.page();

@@ -17,17 +17,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use fastrand::Rng;
-use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
-use tablet_of_truth::app::{Config, SaveState};
+use tablet_of_truth::app::SaveState;
 use tablet_of_truth::archive::{Archive, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth_window::Ui;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::program::over;
 use crate::shelf::archive_of;
 use crate::walk::seen::{Property, Seen};
 use crate::window::{Window, paint_windows};
@@ -174,7 +172,7 @@ impl Monkey<'_> {
             fs::write(data.join("2020-01-01_damaged.json"), "{\"players\": [").unwrap();
         }
         let folder_given = random.bool();
-        let mut window = open(home, folder_given);
+        let mut window = Window::in_home(home, folder_given);
         // Most lives begin at a table, which a monkey left to itself seldom reaches.
         if seed % 3 != 1 {
             let players = random.usize(3..=6);
@@ -200,7 +198,7 @@ impl Monkey<'_> {
             if self.last.len() > TOLD {
                 self.last.pop_front();
             }
-            self.figures.count("events", input.kind());
+            self.figures.count("checks", "events");
             self.keep_in_home();
             if input == Input::Close {
                 self.close()
@@ -272,7 +270,7 @@ impl Monkey<'_> {
         };
         self.window.wait_until(closes);
         self.judge_disk();
-        self.window = open(&self.home, self.folder_given);
+        self.window = Window::in_home(&self.home, self.folder_given);
         let (width, height) = self.random.choice(SIZES).unwrap();
         self.window.resize(width, height);
         self.figures.count("checks", "closed and opened again");
@@ -286,11 +284,4 @@ impl Monkey<'_> {
         assert!(colours.len() > 2, "only {colours:?} on {:?}", self.window.page());
         self.figures.count("checks", "pictures");
     }
-}
-
-fn open(home: &Path, folder_given: bool) -> Window {
-    let settings = Some(home.join("config/settings.json"));
-    let window = Window::with(Config { data_given: folder_given, settings, ..over(&home.join("data")) });
-    mock_elapsed_time(std::time::Duration::from_millis(20));
-    window
 }
