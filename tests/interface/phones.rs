@@ -64,7 +64,7 @@ fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
         let asked = asked.clone();
         move || asked.borrow_mut().push(what.to_owned())
     };
-    let told_of = |what: &'static str| {
+    let record_seat = |what: &'static str| {
         let asked = asked.clone();
         move |seat: i32| asked.borrow_mut().push(format!("{what} {seat}"))
     };
@@ -74,10 +74,10 @@ fn asked(window: &Window) -> Rc<RefCell<Vec<String>>> {
     adapter.on_stop(record("stop"));
     adapter.on_new_code(record("new code"));
     adapter.on_next_address(record("next address"));
-    adapter.on_release(told_of("release"));
+    adapter.on_release(record_seat("release"));
     let agreed = asked.clone();
     adapter.on_agree(move |seat, digits| agreed.borrow_mut().push(format!("agree {seat} {digits}")));
-    adapter.on_refuse(told_of("refuse"));
+    adapter.on_refuse(record_seat("refuse"));
     asked
 }
 

@@ -210,16 +210,18 @@ impl Window {
         ElementQuery::from_root(self.window()).find_all()
     }
 
-    /// The control with this name; the topmost of several.
+    /// The last painted element of this name in such a role.
+    pub fn topmost(&self, label: &str, wanted: impl Fn(Role) -> bool) -> Option<ElementHandle> {
+        self.all(label).into_iter().rfind(|element| element.accessible_role().is_some_and(&wanted))
+    }
+
     pub fn control(&self, label: &str) -> ElementHandle {
-        let found = ElementHandle::find_by_accessible_label(self.window(), label);
-        let taps = |element: &ElementHandle| element.accessible_role().is_some_and(|role| TAPPED.contains(&role));
-        found.filter(taps).last().unwrap_or_else(|| panic!("no control is named {label:?}: {:#?}", self.labels()))
+        let found = self.topmost(label, |role| TAPPED.contains(&role));
+        found.unwrap_or_else(|| panic!("no control is named {label:?}: {:#?}", self.labels()))
     }
 
     pub fn offers(&self, label: &str) -> bool {
-        let found = ElementHandle::find_by_accessible_label(self.window(), label).collect::<Vec<_>>();
-        found.iter().any(|element| element.accessible_role().is_some_and(|role| TAPPED.contains(&role)))
+        self.topmost(label, |role| TAPPED.contains(&role)).is_some()
     }
 
     /// Taps the middle of a control, through the window's hit test.
@@ -250,9 +252,8 @@ impl Window {
     }
 
     pub fn field(&self, label: &str) -> ElementHandle {
-        let found = ElementHandle::find_by_accessible_label(self.window(), label);
-        let types = |element: &ElementHandle| element.accessible_role() == Some(Role::TextInput);
-        found.filter(types).last().unwrap_or_else(|| panic!("no field is named {label:?}: {:#?}", self.labels()))
+        let found = self.topmost(label, |role| role == Role::TextInput);
+        found.unwrap_or_else(|| panic!("no field is named {label:?}: {:#?}", self.labels()))
     }
 
     pub fn written(&self, label: &str) -> String {

@@ -225,11 +225,8 @@ impl Window {
     }
 
     pub fn find(&self, label: &str) -> ElementHandle {
-        let found = self.all(label);
-        match found.len() {
-            0 => panic!("nothing is labelled {label:?}; there are {:#?}", self.labels()),
-            _ => found.into_iter().next().unwrap(),
-        }
+        let found = self.all(label).into_iter().next();
+        found.unwrap_or_else(|| panic!("nothing is labelled {label:?}; there are {:#?}", self.labels()))
     }
 
     /// The first label that begins so.
@@ -332,8 +329,7 @@ impl Window {
 
     pub fn start_setup(&mut self, names: &[&str]) {
         self.look();
-        let button =
-            self.all("New game").into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
+        let button = self.topmost("New game", |role| role == AccessibleRole::Button);
         button.expect("home must have a button for a new game").mock_single_click(PointerEventButton::Left);
         if !names.is_empty() {
             self.empty_table();

@@ -17,7 +17,6 @@ use super::judge;
 use super::stage::{Answer, FileKind, Stage, game, in_time, seen};
 use crate::common::program::{Program, over};
 use crate::common::{at, notice_text};
-use crate::load;
 
 /// Whether this thing, if followed, is a file that can be read.
 fn is_readable(thing: FileKind) -> bool {
@@ -120,23 +119,6 @@ fn the_open_program_copes_with_things_that_are_not_files() {
     }
     drop(program);
     assert_eq!(stage.canaries(), before);
-}
-
-#[test]
-fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
-    let stage = Stage::new();
-    let path = stage.data().join("linked.json");
-    FileKind::LinkOutside.put(&stage, &path);
-    let before = stage.canaries();
-    let mut program = Program::over(&stage.data());
-    program.tap(Command::Open(path.clone()));
-    assert_eq!(program.tap(Command::OnTable(TableCommand::Number(1))), SaveState::Saved);
-    drop(program);
-    assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
-    assert_ne!(load(&path), game());
-    let (mut before, mut after) = (before, stage.canaries());
-    assert_ne!(before.remove(&stage.outside("canary.json")), after.remove(&stage.outside("canary.json")));
-    assert_eq!(after, before, "all other files must stay as they were");
 }
 
 // --- In place of locks and temporary files --------------------------------------------------------------------------
