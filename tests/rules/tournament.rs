@@ -456,6 +456,10 @@ fn many_are_seated_without_meeting_again_and_the_same_for_one_seed() {
         }
         rounds.push(tables);
     }
+    // A round that is seated again is ranked by those before it.
+    let again: Vec<_> =
+        played(104, &rounds).seat(2, 2).unwrap().tables.into_iter().map(|table| table.players).collect();
+    assert_eq!(again, rounds[1]);
     assert_ne!(played(50, &[]).seat_next(1).unwrap().tables, played(50, &[]).seat_next(2).unwrap().tables);
 }
 
