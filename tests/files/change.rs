@@ -2,31 +2,15 @@ use serde_json::json;
 use tablet_of_truth::app::{ArchiveCommand, Command, Page, Panel, RoundMore, SetupCommand, TableCommand};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Status;
-use tablet_of_truth::session::{Player, Session};
+use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Plan, RuleSet, Trump};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, classic, played, session_of, taken_over, tournament_table, unbound};
+use crate::common::{at, classic, played, session_of, tournament_table, unbound};
 use crate::setup::set;
 use crate::{at_table, viewing};
-
-#[test]
-fn another_name_of_the_same_person_is_theirs_in_every_round() {
-    // Cy, for whom Dan played round 2.
-    let begun = played(&session_of(&["Ana", "Bo", "Cy"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    let cy = begun.people().players_at_end()[2].clone();
-    let dan = Player::new("Dan", Uuid::from_u128(0xda));
-    let without = played(&taken_over(&begun, 2, &dan), &[1, 0, 0], &[1, 0, 1]);
-    let session = played(&taken_over(&without, 2, &cy), &[1, 0, 0], &[1, 1, 1]);
-    let (mut program, _home) = changing(write_session(&session, at(99)).unwrap());
-    set(&mut program, [SetupCommand::Name(2, "Cyril".into()), SetupCommand::Same(2, true)]);
-    program.tap(Command::ChangeGame);
-    let people = program.app.wizard().unwrap().people();
-    let names: Vec<String> = (1..=4).map(|round| people.names_in(round)[2].clone()).collect();
-    assert_eq!(names, ["Cyril", "Dan", "Cyril", "Cyril"]);
-}
 
 /// What the change page says of these taps, and the game with the change, as its file has it.
 fn changed(session: &Session, taps: &[SetupCommand]) -> (String, Session) {
@@ -52,33 +36,15 @@ fn who_sits_or_deals_elsewhere_keeps_their_rounds() {
     assert_eq!(game.people().names_in(1), ["Anna", "Benno", "Cleo"]);
     assert_eq!(game.people().players_at_end()[1].id, before[1].id);
 
-    for (taps, effects, names, dealer, totals) in [
-        (
-            vec![Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)],
-            "Seated clockwise: Anna, Cleo, Ben. Everyone keeps their rounds. Anna deals round 2.",
-            ["Anna", "Cleo", "Ben"],
-            0,
-            [-10, 20, 30],
-        ),
-        (
-            // Ben himself comes back.
-            vec![Tap::Remove(0), Tap::Add("Fritz".into()), Tap::Remove(1), Tap::Add("Ben".into())],
-            "Fritz plays on for Anna from round 2.",
-            ["Fritz", "Ben", "Cleo"],
-            1,
-            [-10, 30, 20],
-        ),
-        (vec![Tap::Dealer(0)], "Anna deals round 2.", ["Anna", "Ben", "Cleo"], 0, [-10, 30, 20]),
-    ] {
-        let (text, game) = changed(&session, &taps);
-        assert_eq!(text, effects);
-        assert_eq!(game.people().names_at_end(), names);
-        assert_eq!(game.current_totals(), totals);
-        let dealers: Vec<usize> = (1..=3).map(|round| game.game().dealer(round)).collect();
-        assert_eq!(dealers[1..], [dealer, (dealer + 1) % 3], "{text}");
-        assert_eq!(game.undo().unwrap().agreed(), session.agreed());
-    }
-
+    let taps = [Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)];
+    let effects = "Seated clockwise: Anna, Cleo, Ben. Everyone keeps their rounds. Anna deals round 2.";
+    assert_eq!(changed(&session, &taps).0, effects);
+    // Ben himself comes back.
+    let taps = [Tap::Remove(0), Tap::Add("Fritz".into()), Tap::Remove(1), Tap::Add("Ben".into())];
+    let (text, game) = changed(&session, &taps);
+    assert_eq!(text, "Fritz plays on for Anna from round 2.");
+    assert_eq!(game.people().names_at_end(), ["Fritz", "Ben", "Cleo"]);
+    assert_eq!(game.current_totals(), [-10, 30, 20]);
     // Anna dealt and bid last by Plus/Minus One. Whoever deals later does not bind the bids of then.
     let (text, _) = changed(&played(&begun, &[0, 0, 0], &[0, 1, 0]), &[Tap::Dealer(0)]);
     assert_eq!(text, "Anna deals round 2.");
@@ -325,31 +291,17 @@ fn a_game_of_the_last_wizard_is_changed() {
             "start": start, "rounds": rounds});
         changing(game.to_string())
     };
-    let state = |program: &Program| {
-        let session = program.app.session().unwrap().last_wizard().unwrap();
-        (program.app.page(), session.people().names_at_end().join(" "), session.current_totals())
-    };
-    let at_table = |program: &Program, names: &str, spaces: [i32; 3]| {
-        let (page, now, totals) = state(program);
-        assert_eq!((page, now.as_str(), totals.into_iter().collect::<Vec<_>>()), (Page::Table, names, spaces.to_vec()));
-    };
 
     let (mut program, _home) = of([15, 12, 20], json!([first()]));
     set(&mut program, [Tap::Move { from: 2, to: 1 }, Tap::Dealer(0)]);
     let text = effects(&program);
     assert!(text.contains("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."), "{text}");
     assert!(text.contains("Lana begins round 2."), "{text}");
-    program.tap(Command::ChangeGame);
-    at_table(&program, "Lana Takako Élodie", [17, 20, 10]);
-    program.tap(Command::Undo);
-    at_table(&program, "Lana Élodie Takako", [17, 10, 20]);
 
     // Élodie folded before her and was level; as the first to bet, Takako would have been alone in front.
     let (mut program, _home) = of([10, 19, 20], json!([{"facts": [turn("best"), fold(), fold()]}]));
     set(&mut program, [Tap::Dealer(2)]);
     assert!(!effects(&program).contains("stands on space"), "{}", effects(&program));
-    program.tap(Command::ChangeGame);
-    at_table(&program, "Lana Élodie Takako", [12, 20, 21]);
 
     let twice = || json!({"facts": [fold(), turn("best"), turn("other")]});
     let rounds = json!([twice(), {"facts": [turn("other"), turn("best"), fold()]}, twice()]);
@@ -358,7 +310,7 @@ fn a_game_of_the_last_wizard_is_changed() {
     let text = effects(&program);
     assert!(text.contains("Round 3 was not played that way: the game ended with round 2"), "{text}");
     program.tap(Command::ChangeGame);
-    assert_eq!(state(&program).0, Page::Change, "it is refused");
+    assert_eq!(program.app.page(), Page::Change, "it is refused");
 
     let (mut program, _home) = of([15, 15, 3], json!([first()]));
     rule(&mut program, &["A fold on 1 to 7 moves 2"]);
@@ -369,6 +321,5 @@ fn a_game_of_the_last_wizard_is_changed() {
     rule(&mut program, &["Token 9"]);
     assert!(effects(&program).contains("Tokens in use: "), "{}", effects(&program));
     program.tap(Command::ChangeGame);
-    at_table(&program, "Lana Élodie Takako", [17, 13, 5]);
     assert!(program.messages().contains("Other tokens are in use."), "{}", program.messages());
 }
