@@ -299,6 +299,11 @@ fn the_rounds_are_one_field_and_its_chips() {
     assert_eq!(type_in("1, 3, 5"), (String::new(), vec![], true));
     let (shown, _, ready) = type_in("1 3 x");
     assert!(shown.starts_with("“x” is not a number of cards.") && !ready, "{shown}");
+    for wrong in ["1-", "-3", "1-2-3", "3-x"] {
+        let (shown, ..) = type_in(wrong);
+        assert!(shown.contains("is not a number of cards"), "{wrong}: {shown}");
+    }
+    assert!(type_in("1-200 200-1").0.starts_with("A game has 1 to 40 rounds."));
     let (shown, ..) = type_in("x".repeat(10_000).as_str());
     assert!(shown.len() < 160, "{} letters", shown.len());
     assert_eq!(type_in("1 3 90").0, "Round 3 cannot deal 90 cards: 1 to 20 are possible.");
