@@ -299,18 +299,6 @@ fn a_change_of_the_game_ends_when_another_device_changes_it() {
 }
 
 #[test]
-fn notes_are_added_to_what_another_device_wrote() {
-    let (home, mut copy, path) = dealt();
-    copy.view(&path);
-    let further = gone_on(&path, &[1]);
-    put(&path, &further);
-    copy.tap(Command::OnArchive(note(&path, "Kitchen", "Rain")));
-    copy.until("kept", |app| !app.is_busy());
-    assert_eq!(load(&path), further.noted("Kitchen", "Rain").unwrap());
-    assert_eq!(files(home.path()), [path]);
-}
-
-#[test]
 fn a_session_deleted_by_another_device_is_not_listed_once_left() {
     let (_home, mut copy, path) = dealt();
     copy.until("listed", |app| !app.home().reading);
