@@ -81,14 +81,11 @@ fn a_file_that_changes_meanwhile_stops_it() {
 
 #[test]
 fn a_failed_copy_leaves_none() {
-    let (home, old, new) = places();
+    let (_home, old, new) = places();
     fs::create_dir(&new).unwrap();
     // A file stands where the trash should go.
     fs::write(new.join("Trash"), "").unwrap();
     assert!(copied(&old, &new).is_err());
     assert_eq!((text(&new, "a.json"), text(&new, "b.json")), (None, None));
     assert_eq!(text(&old, "a.json").as_deref(), Some("one"));
-    // The folder of a drive that is not connected is not made in its place.
-    assert!(copied(&old, &home.path().join("missing/new")).is_err());
-    assert!(!home.path().join("missing").exists());
 }
