@@ -406,6 +406,10 @@ fn a_changed_correction_is_left_by_nothing_but_saving_or_dropping_it() {
         ("round1 Ben:tricks 0 cancel", "3 - - -", ""),
         // With what was there before, nothing is changed.
         ("round1 Ben:tricks 0 1 round2", "c2 ", ""),
+        ("esc board page-up", "c2 ", ""),
+        ("page-up", "c1 ", ""),
+        ("page-up", "c1 ", ""),
+        ("page-down page-down", "3 - - -", ""),
     ]);
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use tablet_of_truth::app::{
-    ArchiveCommand, Command, Mode, Overlay, Page, Panel, PenaltyCommand, PhonesCommand, SetupCommand,
-    TableCommand as T, TournamentCommand, TournamentTab,
+    ArchiveCommand, Command, Overlay, Page, Panel, PenaltyCommand, PhonesCommand, SetupCommand, TableCommand as T,
+    TournamentCommand, TournamentTab,
 };
 use tablet_of_truth::session::GameName;
 use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, RuleSet, Trump};
@@ -138,23 +138,6 @@ fn trump_bomb_and_cloud_are_entered_by_keys_on_the_table_and_on_the_board() {
 }
 
 #[test]
-fn page_keys_step_through_the_rounds_for_correction() {
-    let (mut program, _home) = wizard();
-    press(&mut program, "0 0 0 Enter 1 0 0 Enter 0 0 0 Enter 2 0 0 Enter");
-    program.tap(Command::Show(Page::Board));
-    let round = |program: &Program| {
-        let common = program.app.table().common;
-        (common.mode == Mode::Correct, common.round)
-    };
-    for (key, shown) in [("Page_Up", (true, 2)), ("Page_Up", (true, 1)), ("Page_Up", (true, 1))] {
-        press(&mut program, key);
-        assert_eq!((program.app.page(), round(&program)), (Page::Table, shown));
-    }
-    press(&mut program, "Page_Down Page_Down");
-    assert_eq!(round(&program), (false, 3));
-}
-
-#[test]
 fn numbers_typed_in_a_row_go_from_player_to_player_also_where_the_rest_is_filled_in() {
     let (mut program, _home) = table(GameName::Wizard, &["Anna", "Ben", "Cleo", "Dieter", "Eva"]);
     press(&mut program, "0 0 0 0 0 Enter 1 0 0");
@@ -190,6 +173,9 @@ fn a_key_means_what_is_on_top() {
         program.tap(Command::Show(shown));
         for key in ["R", "F11"] {
             assert_eq!(command(&program, key), Some(Command::Show(led_to)), "{key}");
+        }
+        for (key, back) in [("Page Up", true), ("Page Down", false)] {
+            assert_eq!(command(&program, key), on_table(T::PageRound { back }), "{key}");
         }
     }
     program.tap(Command::OnTable(T::Overlay(Overlay::EndQuestion)));
