@@ -15,7 +15,7 @@ use tablet_of_truth::archive::{
     Archive, LoadError, Lock, Report, SaveError, Saved, Saver, SessionFile, Settings, TableRules, lock, read_session,
     write_durably, write_session,
 };
-use tablet_of_truth::session::{AnySession, Record, Session, Status};
+use tablet_of_truth::session::{Record, Session, Status};
 use tablet_of_truth::wizard::{Command, PlanPreset, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -39,15 +39,6 @@ fn text_of(session: &Session) -> Vec<u8> {
     write_session(session, at(99)).unwrap()
 }
 
-fn saver() -> (Saver<AnySession>, Receiver<Report>) {
-    let (reports, inbox) = channel();
-    let report = move |report| {
-        // The test may have finished and dropped the receiver.
-        let _ = reports.send(report);
-    };
-    (Saver::start(report), inbox)
-}
-
 fn next(inbox: &Receiver<Report>) -> Report {
     inbox.recv_timeout(Duration::from_secs(20)).unwrap()
 }
@@ -57,13 +48,8 @@ fn opened(path: &Path) -> SessionFile {
     SessionFile::open(path).map_or_else(|_| SessionFile::new(path.to_owned()), |(file, _)| file)
 }
 
-/// Saves with a saver of its own and returns its report.
 fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
-    let (mut saver, inbox) = saver();
-    let ticket = saver.save(&opened(path), session.clone());
-    let report = next(&inbox);
-    assert_eq!(report.ticket, ticket);
-    report.result
+    opened(path).save_now(session.clone())
 }
 
 #[test]
@@ -367,7 +353,8 @@ fn in_its_own_process_fills_a_disk_that_turns_read_only() {
     while full.write_all(&[b'x'; 512]).is_ok() {}
     drop(full);
     let new = played(&old, &[3, 1, 0], &[3, 0, 0]);
-    let (mut saver, inbox) = saver();
+    let (reports, inbox) = channel();
+    let mut saver = Saver::start(move |report| reports.send(report).unwrap());
     let file = opened(&path);
     for ticket in 1..=3 {
         assert_eq!(saver.save(&file, new.clone()), ticket);
