@@ -85,16 +85,19 @@ fn a_value_of_a_newer_version_loses_only_its_own_setting() {
     let folder = home.path("elsewhere").canonicalize().unwrap();
     let newer = json!({
         "theme": "sepia", "high_contrast": true, "text_size": {"headings": 150}, "data_folder": folder,
-        "new_games": {"bidding": "telepathy", "unicolor": true}, "moon": {"phase": 0.3},
+        "new_games": {"bidding": "telepathy", "unicolor": true}, "moon": {"phase": 0},
     });
-    fs::write(home.settings(), newer.to_string()).unwrap();
+    // Found by fuzzing: written again, the first of these numbers had become another one.
+    let numbers = format!("[1254{}, 1.7976931348623157e308, 5e-324, 0.1]", "4".repeat(60));
+    let newer = newer.to_string().replace("\"phase\":0", &format!("\"phase\":{numbers}"));
+    fs::write(home.settings(), &newer).unwrap();
     let mut program = home.start();
     assert_eq!(program.app.data_folder(), folder, "{}", program.message());
     let settings = program.app.settings();
     assert!(settings.high_contrast && settings.new_games.rules.unicolor);
     assert_eq!((settings.theme, settings.text_size.percent()), (Theme::System, 100));
     program.tap(Command::Prefer(Preference::ReduceMotion(true)));
-    let mut expected = newer.clone();
+    let mut expected: Value = serde_json::from_str(&newer).unwrap();
     expected["reduce_motion"] = json!(true);
     assert_eq!(home.kept(), expected, "the rest of the file must stay as it was");
 }
