@@ -450,12 +450,15 @@ fn what_is_open_goes_on_in_another_file() {
             (home.join("nowhere").join(&name), "there is no such folder"),
             (PathBuf::from(&name), "type the whole path"),
         ];
-        if kind.name == TOURNAMENT.name {
-            refused.push((home.join("saved.json"), "ends in .tournament.json"));
-        }
+        let _held = lock(&home.join("held.json"));
+        refused.push(match kind.name == TOURNAMENT.name {
+            true => (home.join("saved.json"), "ends in .tournament.json"),
+            false => (home.join("held.json"), "another window"),
+        });
         for (place, reason) in refused {
             it.give(Command::SaveTo(place));
             assert!(it.message().starts_with("Not saved as ") && it.message().contains(reason), "{}", it.message());
+            assert_eq!(it.program.app.save_path(), Some(&*it.path));
         }
         assert!(!Path::new(&name).exists(), "a relative path leads nowhere");
         it.path = home.join(&name);

@@ -453,17 +453,6 @@ fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
 }
 
 #[test]
-fn a_session_stays_in_its_file_where_another_window_has_the_other_one() {
-    let home = Home::new();
-    let real = home.write("games/one.json", &numbered(1)).canonicalize().unwrap();
-    let mut program = home.start_over(home.path("games"), Some(real.clone()));
-    let _held = lock(&home.path("games/two.json"));
-    program.tap(Command::SaveTo(home.path("games/two.json")));
-    assert!(program.message().starts_with("Not saved as "), "{}", program.message());
-    assert_eq!(program.app.session_file(), Some(real.as_path()));
-}
-
-#[test]
 fn nothing_is_added_before_it_is_seen_and_answers_change_what_is_added() {
     let home = Home::new();
     let mut program = home.start();
