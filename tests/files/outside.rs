@@ -11,7 +11,6 @@ use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, ShareIt
 use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, WindowPlace, lock, write_session};
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
-use uuid::Uuid;
 
 use crate::common::program::{Program, over};
 use crate::common::{at, notice_text};
@@ -420,22 +419,6 @@ fn a_tilde_means_the_home_folder_everywhere() {
     assert_eq!(program.app.session_file(), Some(real("game.json").as_path()), "{}", program.message());
     program.tap(Command::UseFolder(typed("")));
     assert_eq!(program.app.data_folder(), place.path().canonicalize().unwrap(), "{}", program.message());
-}
-
-#[test]
-fn a_relative_path_is_refused_everywhere() {
-    let home = Home::new();
-    home.write("games/one.json", &numbered(1));
-    let name = format!("{}.json", Uuid::new_v4());
-    let mut program = home.start_over(home.path("games"), Some(home.path("games/one.json")));
-    program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
-    program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
-    let text = notice_text(program.app.archive().notice.as_ref());
-    assert!(text.starts_with("Not saved: "), "{text}");
-    program.archive(ArchiveCommand::Import(PathBuf::from(&name)));
-    assert!(notice_text(program.app.archive().notice.as_ref()).starts_with("Nothing was imported. "));
-    assert!(!Path::new(&name).exists());
 }
 
 #[test]

@@ -118,6 +118,7 @@ fn a_file_is_written_where_that_is_possible_and_over_no_other() {
         (bill.to_str().unwrap(), "bill.txt already exists. Choose another name, or replace it."),
         (&inside, "Not saved: "),
         ("", "Not saved: . "),
+        ("relative.pdf", "Not saved: "),
         // A folder takes it under the suggested name.
         (&folder, "Saved as "),
     ] {
@@ -128,7 +129,7 @@ fn a_file_is_written_where_that_is_possible_and_over_no_other() {
         assert_eq!(offered(&mut program), replaced, "consent for one file is none for another");
         assert_eq!([&letter, &bill].map(|file| fs::read_to_string(file).unwrap()), ["dear", "due"]);
     }
-    assert!(home.path().join(name).is_file());
+    assert!(home.path().join(name).is_file() && !Path::new("relative.pdf").exists());
     program.archive(ArchiveCommand::Write { path: letter.clone(), replace: true });
     assert!(fs::read(&letter).unwrap().starts_with(b"%PDF"), "{}", program.messages());
 }
@@ -287,6 +288,9 @@ fn a_game_that_ended_early_has_no_current_round() {
 fn an_import_that_differs_is_kept_beside_the_game_and_what_is_nowhere_is_reported() {
     let (mut program, home) = over_the_game(Panel::Import);
     let changed = keep(home.path(), "changed.json", &game().noted("Elsewhere", "").unwrap());
+    program.fill("File to import", "relative.csv");
+    program.press(&["Import"]);
+    assert!(program.messages().contains("Nothing was imported. "), "{}", program.messages());
     program.fill("File to import", home.path().join("nowhere.csv").to_str().unwrap());
     program.press(&["Import"]);
     let preview = program.app.preview().unwrap();
