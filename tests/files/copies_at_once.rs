@@ -109,7 +109,7 @@ fn what_another_window_has_open_is_only_looked_at() {
 // --- Programs that keep folders in step -----------------------------------------------------------------------------
 
 /// Replaces a file as Syncthing does: written under another name, then renamed.
-fn put<G: InFile>(path: &Path, session: &Session<G>) {
+pub fn put<G: InFile>(path: &Path, session: &Session<G>) {
     let temporary = path.with_file_name(".syncthing.game.json.tmp-other");
     fs::write(&temporary, write_session(session, chrono::Local::now().fixed_offset()).unwrap()).unwrap();
     fs::rename(&temporary, path).unwrap();

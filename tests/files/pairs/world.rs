@@ -1,8 +1,7 @@
 //! An archive with the program running over it, and the same games on paper.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, SetupCommand};
@@ -19,6 +18,7 @@ use crate::common::operation::{Drawn, Operation, POOL, operated};
 use crate::common::program::Program;
 use crate::common::sheet::{Agreed, Bound, Sheet, counted, counted_by_program};
 use crate::common::{at, people};
+use crate::copies_at_once::put;
 use crate::import::{json, table};
 
 pub const SESSIONS: usize = 4;
@@ -563,7 +563,7 @@ impl World {
         };
         let (theirs, path) = (session.clone(), self.kept[on].path.clone());
         let found = self.at_table(on, |program| {
-            write(&path, &theirs);
+            each!(&theirs, session => put(&path, session));
             program.until("taken in", |app| app.session().unwrap() == theirs.as_ref());
         });
         let took_effect = self.kept[on].took_from_file(session.clone(), sheet);
@@ -586,15 +586,7 @@ impl World {
 impl Kept {
     fn write(&mut self) {
         if std::mem::take(&mut self.dirty) {
-            write(&self.path, &self.session);
+            each!(&self.session, session => put(&self.path, session));
         }
     }
-}
-
-/// Writes a session as another device does: a whole file in place of the one before.
-fn write(path: &Path, session: &AnySession) {
-    let text = each!(session, session => write_session(session, at(99))).unwrap();
-    let beside = path.with_extension("part");
-    fs::write(&beside, text).unwrap();
-    fs::rename(&beside, path).unwrap();
 }
