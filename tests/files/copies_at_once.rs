@@ -150,10 +150,6 @@ fn a_session_is_unlocked_once_left_and_saved() {
     }
     copy.tap(Command::Show(Page::Home));
     assert!(matches!(lock(&path), Lock::Ours(_)));
-    let further = gone_on(&path, &[1]);
-    put(&path, &further);
-    copy.tap(Command::Open(path));
-    assert_eq!(copy.app.wizard(), Some(&further));
 }
 
 fn note(of: &Path, place: &str, notes: &str) -> ArchiveCommand {
