@@ -130,6 +130,13 @@ fn changes_in_the_folder_are_reported() {
     let path = keep(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |seen| seen.complete == 1);
+    let (open, id) = (folder.path().join("open.tournament.json"), Uuid::from_u128(7));
+    fs::write(&open, format!(r#"{{"id": "{id}", "name": "Open", "players": []}}"#)).unwrap();
+    reading.until("the tournament", |seen| seen.known.get(&open) == Some(&id));
+    fs::write(&open, r#"{"name": "Open"}"#).unwrap();
+    reading.until("why it is unreadable", |seen| seen.unreadable.contains_key(&open));
+    fs::remove_file(&open).unwrap();
+    reading.until("gone", |seen| seen.unreadable.is_empty() && seen.known.len() == 1);
     // Replaced as the program saves: another file moved over it.
     let other = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
     let next = keep(folder.path(), ".one.json.new", &other);
@@ -145,21 +152,6 @@ fn changes_in_the_folder_are_reported() {
     reading.until("under its other name", |seen| seen.known.contains_key(&moved) && !seen.known.contains_key(&path));
     fs::remove_file(&moved).unwrap();
     reading.until("gone", |seen| seen.known.is_empty());
-}
-
-#[test]
-fn tournaments_are_reported_beside_sessions() {
-    let folder = TempDir::new().unwrap();
-    keep(folder.path(), "one.json", &numbered(1));
-    let mut reading = Reading::of(folder.path());
-    reading.until("complete", |seen| seen.complete == 1);
-    let (path, id) = (folder.path().join("open.tournament.json"), Uuid::from_u128(7));
-    fs::write(&path, format!(r#"{{"id": "{id}", "name": "Open", "players": []}}"#)).unwrap();
-    reading.until("the tournament", |seen| seen.known.get(&path) == Some(&id));
-    fs::write(&path, r#"{"name": "Open"}"#).unwrap();
-    reading.until("why it is unreadable", |seen| seen.unreadable.contains_key(&path));
-    fs::remove_file(&path).unwrap();
-    reading.until("gone", |seen| seen.unreadable.is_empty() && seen.known.len() == 1);
 }
 
 #[test]
