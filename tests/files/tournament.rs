@@ -70,14 +70,11 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
     assert!(first_name(&plain) == "Annabel" && is_before(), "the table's game is as before");
     program.change_name(ArchiveCommand::TakeBack);
     assert!(first_name(&plain) == "Anna" && is_before());
-}
 
-#[test]
-fn a_new_name_leaves_a_game_that_a_tournament_names() {
-    let home = tempfile::tempdir().unwrap();
+    // Nor a game that only its tournament names.
+    drop(program);
+    fs::remove_file(&of_table).unwrap();
     let path = home.path().join("open.tournament.json");
-    let session = played(&session_of(&["Anna", "Bo", "Cleo"], unbound()), &[1, 0, 0], &[1, 0, 0]);
-    keep(home.path(), "a.json", &session);
     let tables = json!([{"table": "A", "players": [1, 2, 3], "session": session.id()}]);
     let file = json!({"id": Uuid::from_u128(7), "name": "Open", "players": players(&["Anna", "Bo", "Cleo"]),
         "rounds": [{"tables": tables}]});
