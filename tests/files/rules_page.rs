@@ -146,13 +146,7 @@ fn the_calculator_counts_as_the_engine_does() {
         (&["The Cloud changes nothing"], "Bid 0, took 0: +20".to_owned()),
     ] {
         program.press(taps);
-        let texts: Vec<String> = program
-            .items()
-            .iter()
-            .flat_map(|item| [Some(item.text.clone()), item.label.clone()])
-            .flatten()
-            .map(|text| program.app.language().translate(&text))
-            .collect();
+        let texts = program.texts();
         assert!(texts.contains(&shown), "{taps:?}: {shown:?} in {texts:#?}");
     }
 }
