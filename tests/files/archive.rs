@@ -77,21 +77,14 @@ fn a_durable_write_replaces_the_file_and_the_leftovers_of_one_that_was_interrupt
 }
 
 #[test]
-fn a_failed_write_leaves_only_the_old_file() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("game.json");
-    fs::create_dir(&path).unwrap();
-    fs::write(path.join("kept"), "kept").unwrap();
-    assert!(write_durably(&path, b"new").is_err(), "a folder is in the way");
-    assert_eq!(names_in(folder.path()), ["game.json".into()].into());
-    assert_eq!(fs::read(path.join("kept")).unwrap(), b"kept");
-}
-
-#[test]
 fn a_path_that_cannot_be_is_reported() {
     let folder = TempDir::new().unwrap();
-    let file = folder.path().join("sessions");
+    let (file, in_the_way) = (folder.path().join("sessions"), folder.path().join("game.json"));
     fs::write(&file, "not a folder").unwrap();
+    fs::create_dir(&in_the_way).unwrap();
+    fs::write(in_the_way.join("kept"), "kept").unwrap();
+    assert!(write_durably(&in_the_way, b"new").is_err(), "a folder is in the way");
+    assert_eq!(fs::read(in_the_way.join("kept")).unwrap(), b"kept");
     for path in [file.join("game.json"), file.join("below/game.json")] {
         let error = save(&path, &some_game()).unwrap_err();
         assert!(matches!(error, SaveError::Missing | SaveError::Other(_)), "{error:?}");
@@ -100,7 +93,7 @@ fn a_path_that_cannot_be_is_reported() {
     assert_eq!(fs::read(&file).unwrap(), b"not a folder");
     let too_long = save(&folder.path().join("n".repeat(300)), &some_game()).unwrap_err();
     assert!(matches!(too_long, SaveError::Other(_)), "{too_long:?}");
-    assert_eq!(names_in(folder.path()), ["sessions".into()].into());
+    assert_eq!(names_in(folder.path()), ["game.json".into(), "sessions".into()].into());
 }
 
 #[test]
