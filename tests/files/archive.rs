@@ -21,7 +21,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{NAMES, after, at, people, played, reseated, round, session, unbound, with_cards};
+use crate::common::{NAMES, after, at, hands, people, played, reseated, round, session, unbound, with_cards};
 use crate::{keep, load};
 
 /// The names in a folder, hidden ones included, but without the locks being held.
@@ -117,8 +117,7 @@ fn the_official_hands_are_no_custom_ones() {
 fn the_frame_of_an_evening_holds_the_games_that_its_heading_counts() {
     let home = TempDir::new().unwrap();
     let game = |id: u128, minute: u32, rounds: usize| {
-        let rules = RuleSet { hands: Some(vec![1, 1]), ..unbound() };
-        let begun = Session::new(Uuid::from_u128(id), at(minute), people(&NAMES[..3]), 0, rules).unwrap();
+        let begun = Session::new(Uuid::from_u128(id), at(minute), people(&NAMES[..3]), 0, hands(&[1, 1])).unwrap();
         (0..rounds).fold(begun, |game, _| played(&game, &[1, 0, 0], &[1, 0, 0]))
     };
     let games = [game(1, 0, 2), game(2, 60, 2), game(3, 120, 1)];

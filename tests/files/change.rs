@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, classic, played, session_of, tournament_table, unbound};
+use crate::common::{self, at, classic, played, session_of, tournament_table, unbound};
 use crate::setup::set;
 use crate::{at_table, viewing};
 
@@ -99,13 +99,9 @@ fn hands(program: &Program) -> Vec<u8> {
     program.app.wizard().unwrap().game().plan().hands().to_vec()
 }
 
-fn with_hands(hands: &[u8]) -> RuleSet {
-    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
-}
-
 #[test]
 fn a_game_that_is_over_has_one_more_round_which_undo_takes_back() {
-    let (mut program, path, _home) = viewing(&drawn(with_hands(&[2, 4])));
+    let (mut program, path, _home) = viewing(&drawn(common::hands(&[2, 4])));
     let most = RoundMore { round: 3, cards: 4, most: 15 };
     assert_eq!(program.app.archive().viewed.unwrap().round_more, Some(most), "the deck has 15 cards for each of four");
     program.archive(ArchiveCommand::RoundMore(16));
@@ -173,11 +169,11 @@ fn no_other_game_is_offered_a_round_more() {
         assert_eq!(rounds > session.game().plan().rounds(), offered.is_some());
         offered.is_some()
     };
-    let over = drawn(with_hands(&[2, 4]));
+    let over = drawn(common::hands(&[2, 4]));
     assert!(offered(&over));
     assert!(!offered(&over.clone().at_tournament(tournament_table())), "a tournament's tables have its hands");
     assert!(!offered(&over.undo().unwrap()), "it is not over");
-    assert!(!offered(&drawn(with_hands(&[2; 40]))), "a plan has 40 rounds at most");
+    assert!(!offered(&drawn(common::hands(&[2; 40]))), "a plan has 40 rounds at most");
 }
 
 #[test]

@@ -18,8 +18,8 @@ use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Round, RuleSet, Speci
 
 use crate::common::json::Validator;
 use crate::common::{
-    NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, taken_over,
-    unbound, with_cards,
+    NAMES, after, at, classic, cloud, hands, penalty, played, random_round, round, scored, session, session_of,
+    taken_over, unbound, with_cards,
 };
 
 /// Names with a meaning in some format.
@@ -508,8 +508,7 @@ fn only_long_notes_need_more_pages() {
     for session in sessions() {
         assert_eq!(pdf_pages(&export(&session, Format::Pdf, true).unwrap()), 1);
     }
-    let hands = RuleSet { hands: Some(vec![1; 40]), ..unbound() };
-    let long = finished(&NAMES, hands);
+    let long = finished(&NAMES, hands(&[1; 40]));
     assert_eq!(pdf_pages(&export(&long, Format::Pdf, true).unwrap()), 1);
     let noted = long.noted("", &(1..=100).map(|line| format!("line {line}\n")).collect::<String>()).unwrap();
     let bytes = export(&noted, Format::Pdf, true).unwrap();

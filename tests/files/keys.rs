@@ -7,11 +7,11 @@ use tablet_of_truth::app::{
     TournamentCommand, TournamentTab,
 };
 use tablet_of_truth::session::GameName;
-use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, RuleSet, Trump};
+use tablet_of_truth::wizard::{CloudEntry, Edition, Phase, Round, Trump};
 use tempfile::TempDir;
 
 use crate::common::program::{Program, over};
-use crate::common::{cloud, played, session_of, unbound};
+use crate::common::{cloud, hands, played, session_of};
 use crate::keep;
 use crate::setup::new_game;
 
@@ -230,8 +230,7 @@ fn enter_on_home_waits_until_the_games_are_read() {
     }
     let home = TempDir::new().unwrap();
     assert_eq!(command(&Program::over(home.path()), "Enter"), None, "there is nothing to continue");
-    let over = RuleSet { hands: Some(vec![1]), ..unbound() };
-    let over = played(&session_of(&["Anna", "Ben", "Cleo"], over), &[1, 0, 0], &[1, 0, 0]);
+    let over = played(&session_of(&["Anna", "Ben", "Cleo"], hands(&[1])), &[1, 0, 0], &[1, 0, 0]);
     let file = keep(home.path(), "game.json", &over);
     assert_eq!(command(&Program::over(home.path()), "Enter"), Some(Command::RematchOf(file)));
 }

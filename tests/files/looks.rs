@@ -5,11 +5,11 @@ use std::fs;
 use serde_json::Value;
 use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand};
 use tablet_of_truth::session::{Colour, Session, Sign};
-use tablet_of_truth::wizard::{Command as WizardCommand, RuleSet};
+use tablet_of_truth::wizard::Command as WizardCommand;
 use tempfile::TempDir;
 
 use crate::common::program::Program;
-use crate::common::{penalty, played, session, unbound};
+use crate::common::{hands, penalty, played, session};
 use crate::{at_table, setup};
 
 fn colours(program: &Program, seats: usize) -> Vec<u8> {
@@ -155,8 +155,7 @@ fn crowned(session: &Session) -> Vec<usize> {
 
 #[test]
 fn the_crown_stands_at_two_at_most_and_not_before_round_two() {
-    let rules = RuleSet { hands: Some(vec![1, 1]), ..unbound() };
-    let begun = session(4, rules);
+    let begun = session(4, hands(&[1, 1]));
     let given = begun.apply(WizardCommand::Penalties(vec![penalty(0, 0, 10, "")])).unwrap();
     assert_eq!((crowned(&begun), crowned(&given)), (vec![], vec![]), "no round was played");
     let (one, level) = (played(&begun, &[1, 1, 1, 1], &[1, 0, 0, 0]), played(&begun, &[0; 4], &[0, 0, 0, 1]));

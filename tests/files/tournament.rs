@@ -11,12 +11,12 @@ use tablet_of_truth::app::{
 use tablet_of_truth::archive::{Archive, Known, TournamentFile, gather};
 use tablet_of_truth::session::{Player, Session, Tournaments};
 use tablet_of_truth::table::{Cell, Order, Row};
-use tablet_of_truth::wizard::{Command as Step, RuleSet};
+use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{after, at, notice_text, played, session_of, tournament_table, unbound, with_id};
+use crate::common::{after, at, hands, notice_text, played, session_of, tournament_table, unbound, with_id};
 use crate::{keep, load};
 
 fn first_name(path: &Path) -> String {
@@ -89,10 +89,9 @@ fn a_new_name_leaves_the_games_of_tournaments_to_their_tables() {
 /// A club's game, and one of the tournament "Open" at which another Anna, Dora and Emil play, both finished.
 fn club_and_tournament() -> (TempDir, PathBuf) {
     let home = tempfile::tempdir().unwrap();
-    let one_round = RuleSet { hands: Some(vec![1]), ..unbound() };
-    let club = played(&session_of(&["Anna", "Bo", "Cleo"], one_round.clone()), &[1, 0, 0], &[1, 0, 0]);
+    let club = played(&session_of(&["Anna", "Bo", "Cleo"], hands(&[1])), &[1, 0, 0], &[1, 0, 0]);
     keep(home.path(), "club.json", &club);
-    let open = played(&session_of(&["Anna", "Dora", "Emil"], one_round), &[1, 0, 0], &[1, 0, 0]);
+    let open = played(&session_of(&["Anna", "Dora", "Emil"], hands(&[1])), &[1, 0, 0], &[1, 0, 0]);
     let mut open = with_id(&open, Uuid::from_u128(2)).at_tournament(tournament_table());
     for (number, player) in (100..).zip(open.people().players_at_end().to_vec()) {
         open = open.renamed(player.id, &Player::new(player.name, Uuid::from_u128(number))).unwrap();
@@ -271,7 +270,7 @@ fn a_session_that_cannot_be_the_result_is_reported_and_does_not_count() {
         let counts = gathered.tournament.tables(2)[0].results().is_some();
         (counts, gathered.notes.iter().map(|note| format!("{note}\n")).collect())
     };
-    let begun = |names: [&str; 3]| session_of(&names, RuleSet { hands: Some(vec![1, 2, 3]), ..unbound() });
+    let begun = |names: [&str; 3]| session_of(&names, hands(&[1, 2, 3]));
     let finished = |names: [&str; 3]| {
         let rounds: [[u8; 3]; 3] = [[0, 1, 0], [1, 1, 0], [3, 0, 0]];
         rounds.iter().fold(begun(names), |session, tricks| played(&session, tricks, tricks))
