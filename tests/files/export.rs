@@ -693,12 +693,10 @@ fn the_play_file_has_what_the_app_needs() {
 }
 
 #[test]
-fn bg_stats_gets_who_won_and_when_in_utc() {
+fn bg_stats_gets_who_won_and_how_long_it_took() {
     let session = finished(&NAMES[..3], classic());
     let play = json_of(&session, Format::BgStats)["plays"][0].clone();
-    // 20:15 in Berlin, in winter.
-    assert_eq!(play["playDate"], "2026-03-07 19:15:00");
-    assert_eq!((&play["durationMin"], &play["playDateYmd"]), (&20.into(), &20_260_307.into()));
+    assert_eq!(play["durationMin"], 20);
     let best = session.standings()[0].total;
     for (score, total) in play["playerScores"].as_array().unwrap().iter().zip(session.current_totals()) {
         assert_eq!(score["winner"], total == best);
@@ -716,6 +714,7 @@ fn an_evening_past_midnight_belongs_to_the_day_it_began() {
     let long = after(&begun, crate::common::entering(begun.game(), 1, &round(&[0, 1, 0, 1], &[0, 0, 0, 1])));
     let long = after(&long, [Command::EndEarly(at(300))]);
     let file = json_of(&long, Format::BgStats);
+    // 20:15 in Berlin, in winter.
     for play in [&file["plays"][0], &pushed(&play_link(&long))] {
         assert_eq!((&play["playDate"], &play["durationMin"]), (&"2026-03-07 19:15:00".into(), &300.into()));
     }
