@@ -160,6 +160,8 @@ impl Reader {
     }
 
     fn read_folder(&mut self) {
+        // Before the folder is listed: a file may go or come back in the meantime.
+        self.take_learned();
         let paths = match self.archive.files() {
             Ok(paths) => {
                 if self.folder_error.take().is_some() {
@@ -177,7 +179,6 @@ impl Reader {
                 return;
             }
         };
-        self.take_learned();
         self.everyone.tidy();
         let listed: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
         for (path, _) in self.known.extract_if(|path, _| !listed.contains(&**path)) {
