@@ -131,7 +131,7 @@ pub(super) struct Index {
     /// The texts of all files, each kept once: many games are played in one place.
     texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
-    /// Files of which the library's news are out of date until [`News::Learned`].
+    /// Files of which the library's news are out of date until [`News::ReadAgain`].
     pub(super) ahead: HashSet<PathBuf>,
     tournaments: BTreeMap<PathBuf, LoadedTournament>,
     tournament_games: TournamentGames,
@@ -179,7 +179,7 @@ impl Index {
                     self.forget(&path);
                 }
             }
-            News::Learned(path) => drop(self.ahead.remove(&path)),
+            News::ReadAgain(path) => drop(self.ahead.remove(&path)),
             News::Progress(done, of) => (self.reading, self.progress) = (true, (done, of)),
             News::Complete => {
                 self.reading = false;

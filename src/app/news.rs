@@ -23,14 +23,12 @@ impl App {
     pub(super) fn read_again(&mut self, path: PathBuf) {
         if let Some(library) = &self.library {
             self.index.ahead.insert(path.clone());
-            library.learned(path);
+            library.read_again(path);
         }
     }
 
-    fn found(&mut self, mut news: News) {
-        if !self.is_newer(&mut news) {
-            return;
-        }
+    fn found(&mut self, news: News) {
+        let Some(news) = self.newer(news) else { return };
         let [of_session, of_tournament] =
             [self.session_file(), self.tournament.as_ref().map(OpenTournament::path)].map(|of| is_news_of(&news, of));
         let (changed, gone) = paths_of(&news);
@@ -44,17 +42,18 @@ impl App {
         }
     }
 
-    /// Leaves out what the index knows better; returns whether anything is left.
-    fn is_newer(&self, news: &mut News) -> bool {
+    /// What the index does not know better.
+    fn newer(&self, mut news: News) -> Option<News> {
         let is_older = |path: &Path| self.index.ahead.contains(path);
-        match news {
+        let all_older = match &mut news {
             News::Read(entries) => {
                 entries.retain(|entry| !is_older(&entry.path));
-                !entries.is_empty()
+                entries.is_empty()
             }
-            News::Tournament(path, _) | News::Unreadable(path, _) | News::Gone(path) => !is_older(path),
-            News::Progress(..) | News::Complete | News::Learned(_) => true,
-        }
+            News::Tournament(path, _) | News::Unreadable(path, _) | News::Gone(path) => is_older(path),
+            News::Progress(..) | News::Complete | News::ReadAgain(_) => false,
+        };
+        (!all_older).then_some(news)
     }
 }
 
@@ -99,7 +98,7 @@ mod tests {
         };
         take_news(&mut app);
         assert_eq!(known(&app), later.timestamp_millis());
-        app.found(News::Learned(path.clone()));
+        app.found(News::ReadAgain(path.clone()));
         take_news(&mut app);
         assert_eq!(known(&app), saved.timestamp_millis());
     }

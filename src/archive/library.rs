@@ -30,8 +30,8 @@ pub enum News {
     Tournament(PathBuf, Box<LoadedTournament>),
     Unreadable(PathBuf, Text),
     Gone(PathBuf),
-    /// A file named by [`Library::learned`] is read next; all earlier news of it are older than that call.
-    Learned(PathBuf),
+    /// A file named by [`Library::read_again`] is read next; all earlier news of it are older than that call.
+    ReadAgain(PathBuf),
     /// Files read so far, and files to read.
     Progress(usize, usize),
     Complete,
@@ -44,8 +44,8 @@ enum Request {
 }
 
 pub struct Library {
-    /// Files that others reported and the reader has yet to process.
-    learned: Arc<Mutex<Vec<PathBuf>>>,
+    /// Files that the reader has yet to read again.
+    again: Arc<Mutex<Vec<PathBuf>>>,
     reading: Reading,
 }
 
@@ -57,22 +57,22 @@ enum Reading {
 impl Library {
     /// `report` is called on other threads or, without threads, before this returns.
     pub fn open(archive: Archive, report: impl Fn(News) + Send + Sync + 'static) -> Library {
-        let learned = Arc::default();
-        let reader = Reader::new(archive, Arc::new(report), Arc::clone(&learned));
+        let again = Arc::default();
+        let reader = Reader::new(archive, Arc::new(report), Arc::clone(&again));
         let (requests, inbox) = channel();
         let (mut background, watching) = (reader.clone(), requests.clone());
         let thread = thread::Builder::new().name("library".into()).spawn(move || background.run(&inbox, &watching));
         if thread.is_ok() {
-            return Library { learned, reading: Reading::Background(requests) };
+            return Library { again, reading: Reading::Background(requests) };
         }
-        let library = Library { learned, reading: Reading::Inline(RefCell::new(reader)) };
+        let library = Library { again, reading: Reading::Inline(RefCell::new(reader)) };
         library.refresh();
         library
     }
 
-    /// Has a file read again that the caller knows better, after [`News::Learned`].
-    pub fn learned(&self, path: PathBuf) {
-        locked(&self.learned).push(path.clone());
+    /// Has a file read again that the caller knows better, after [`News::ReadAgain`].
+    pub fn read_again(&self, path: PathBuf) {
+        locked(&self.again).push(path.clone());
         if let Reading::Background(requests) = &self.reading {
             let _ = requests.send(Request::Files(vec![path]));
         }
@@ -108,15 +108,15 @@ struct Reader {
     report: Arc<dyn Fn(News) + Send + Sync>,
     known: HashMap<Arc<Path>, Option<u64>>,
     everyone: Arc<Everyone>,
-    learned: Arc<Mutex<Vec<PathBuf>>>,
+    again: Arc<Mutex<Vec<PathBuf>>>,
     folder_error: Option<Text>,
     swept: bool,
 }
 
 impl Reader {
-    fn new(archive: Archive, report: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
+    fn new(archive: Archive, report: Arc<dyn Fn(News) + Send + Sync>, again: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
         let (known, everyone) = (HashMap::new(), Arc::default());
-        Reader { archive, report, known, everyone, learned, folder_error: None, swept: false }
+        Reader { archive, report, known, everyone, again, folder_error: None, swept: false }
     }
 
     fn run(&mut self, inbox: &Receiver<Request>, requests: &Sender<Request>) {
@@ -143,11 +143,11 @@ impl Reader {
         }
     }
 
-    fn take_learned(&mut self) {
-        for path in std::mem::take(&mut *locked(&self.learned)) {
+    fn report_read_again(&mut self) {
+        for path in std::mem::take(&mut *locked(&self.again)) {
             // Read even if unchanged: what was read before is not taken in.
             self.known.insert(path.as_path().into(), None);
-            (self.report)(News::Learned(path));
+            (self.report)(News::ReadAgain(path));
         }
     }
 
@@ -161,7 +161,7 @@ impl Reader {
 
     fn read_folder(&mut self) {
         // Before the folder is listed: a file may go or come back in the meantime.
-        self.take_learned();
+        self.report_read_again();
         let paths = match self.archive.files() {
             Ok(paths) => {
                 if self.folder_error.take().is_some() {
@@ -208,7 +208,7 @@ impl Reader {
         if paths.iter().any(|path| is_link(path)) {
             return self.read_all();
         }
-        self.take_learned();
+        self.report_read_again();
         let (there, gone): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| store().is_there(path));
         for path in gone.into_iter().filter(|path| self.known.remove(&**path).is_some()) {
             (self.report)(News::Gone(path));

@@ -73,7 +73,7 @@ impl Reading {
                     seen.known.remove(&path);
                     seen.unreadable.remove(&path);
                 }
-                News::Learned(_) => {}
+                News::ReadAgain(_) => {}
                 News::Progress(done, of) => seen.progress.push((done, of)),
                 News::Complete => seen.complete += 1,
             }
