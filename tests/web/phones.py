@@ -203,8 +203,8 @@ def worker_refused(server):
             assert not phone.unkept(), "once"
 
 
-def told_by_the_living(server):
-    """A program that has stopped tells nobody that it was not kept: that is told at the next visit, and only then."""
+def reported_at_the_next_visit(server):
+    """That a program which has stopped was not kept is reported at the next visit, and only then."""
     with Phone() as phone:
         shown_at = lambda: phone.run("return localStorage.getItem('tablet-of-truth-unkept')")
         phone.at_first("""
@@ -477,7 +477,7 @@ def by_screen_reader(server):
         return None if os.environ.get("AXE") else "without axe, as AXE names no file of it"
 
 
-PARTS = [typed_names, a_keyboards_ways, full_screen, way_back, worker_refused, told_by_the_living, addresses,
+PARTS = [typed_names, a_keyboards_ways, full_screen, way_back, worker_refused, reported_at_the_next_visit, addresses,
          damaged_and_newer, neighbours, short_memory, manifest, faults, wishes, by_screen_reader]
 
 if __name__ == "__main__":
