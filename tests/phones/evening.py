@@ -67,7 +67,7 @@ class Table(App):
         return next(label for label in self.labels() if label.startswith("http://") and "#" in label)
 
     def elements(self):
-        """Those of the window, and all of the panel: the server tells of a thousand at most."""
+        """Those of the window, and all of the panel: the server lists a thousand at most."""
         known = super().elements()
         for inside in ("Link::inside", "Guests::inside"):
             found = self.call("find_elements_by_id", windowHandle=self.window, elementsId=inside)

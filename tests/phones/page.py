@@ -384,7 +384,7 @@ def table_closed():
 
 
 def too_many_look_on():
-    """Who may not wait for news is told so, sees what is new all the same, and can take a seat."""
+    """Who may not wait for news gets a message, still sees what is new, and can take a seat."""
     with Tablet(Wizard()) as at:
         at.crowd = "Too many are looking on."
         with Phone(at.link) as it:
@@ -527,7 +527,7 @@ def line_keeps_up():
         it.hears(SAY["connecting"])
         it.hears(SAY["lost"], 15)
         silent = time.time() - begun
-        assert silent < 5, f"silence is told after {silent:.1f} s"
+        assert silent < 5, f"silence is reported after {silent:.1f} s"
         at.still = False
         it.shown()
         it.is_back(2)
@@ -551,7 +551,7 @@ def line_keeps_up():
         at.do("play", 0)
         it.wait("what is played", lambda: "is kept" not in it.line(), 10)
         assert time.time() - kept < 2.5, f"“1 is kept” stood for {time.time() - kept:.1f} s"
-        return (f"“Connecting…” for {connecting:.0f} ms, silence told after {silent:.1f} s, "
+        return (f"“Connecting…” for {connecting:.0f} ms, silence reported after {silent:.1f} s, "
                 f"“kept” for {stood:.1f} s of one's turn")
 
 

@@ -28,7 +28,7 @@ USED = CHECKED | {
 
 
 def ask_for_accessibility():
-    """Tells programs that a screen reader runs, as a desktop does."""
+    """Reports a running screen reader on the session bus, as a desktop does."""
     subprocess.run(
         ["gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
          "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"],

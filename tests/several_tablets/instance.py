@@ -27,7 +27,7 @@ def free_port():
 
 
 def has_group(group):
-    """Whether a process of this group is still there; one that only waits to be told of does not count."""
+    """Whether a process of this group is still there; a zombie does not count."""
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, of = stat.read_text().rsplit(")", 1)[1].split()[:3]
@@ -45,7 +45,7 @@ class Syncthing:
         self.name, self.home, self.folder, self.process = name, home, folder, None
         self.port, self.gui = free_port(), free_port()
         folder.mkdir(parents=True)
-        # What docs/tournaments.md tells people to leave out.
+        # Not synchronised, as docs/tournaments.md recommends.
         (folder / ".stignore").write_text(".~lock.*\n.tablet\n")
         subprocess.run(["syncthing", "generate", f"--home={home}", "--no-default-folder", "--skip-port-probing"],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -10,7 +10,7 @@ import uuid
 
 
 def played(seed, players, hands):
-    """Bids and tricks of every hand at a table: nobody is told more than the table says."""
+    """Bids and tricks of every hand at a table: as read from the table alone."""
     for number, cards in enumerate(hands, 1):
         chance = random.Random(f"{seed} {number}")
         tricks = [0] * players
@@ -25,7 +25,7 @@ def played(seed, players, hands):
 
 
 def names_at(tournament, table):
-    """The names at a table; two of one name are told apart by their numbers."""
+    """The names at a table; equal names have their numbers."""
     names = {player["number"]: player["name"] for player in tournament["players"]}
     here = [names[number] for number in table["players"]]
     return [f"{name} ({number})" if here.count(name) > 1 else name for number, name in zip(table["players"], here)]

@@ -4,7 +4,7 @@ takes half of the page, with the system's way back.
 
     python3 tests/web/phones.py [FOLDER] [--pictures FOLDER] [--only NAME]
 
-Each part opens a page of its own. Elements are found by what a screen reader is told, and touched where they are.
+Each part opens a page of its own. Elements are found in the accessibility tree and touched where they are.
 """
 import json
 import os
@@ -49,7 +49,7 @@ class Phone(Page):
         return self.run("return history.state?.steps ?? 0")
 
     def unkept(self):
-        """Whether it is told that the program is not kept."""
+        """Whether the message that the program is not kept is shown."""
         return any(label.startswith("This browser could not keep the program") for label in self.labels())
 
     def deal(self):

@@ -4,7 +4,7 @@
     python3 tests/web/play.py [FOLDER] [--pictures FOLDER]
 
 Needs chromium and chromedriver (Debian: chromium, chromium-driver). Every key, click and touch is a real one; the page
-is read by its storage, in which every session is a text, and by what a screen reader is told.
+is read by its storage, in which every session is a text, and by the accessibility tree.
 """
 import collections
 import json

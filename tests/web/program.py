@@ -11,7 +11,7 @@ NAME = "tablet-of-truth/"
 
 
 class Page(Browser):
-    """A browser for the page; elements are found by what a screen reader is told."""
+    """A browser for the page; elements are found by the accessibility tree."""
 
     def shown(self):
         """Waits for the program; after how many milliseconds it was shown."""
@@ -67,7 +67,7 @@ class Page(Browser):
         return self.run("return JSON.parse(tabletOfTruth.program[arguments[0]](arguments[1]))", question, text)
 
     def elements(self):
-        """All that a screen reader is told of, outer ones before those inside."""
+        """All nodes of the accessibility tree, parents first."""
         def within(element):
             yield element
             for inner in element.get("inside", []):
