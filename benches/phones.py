@@ -59,7 +59,7 @@ def request(link, key, body='{"after":0,"wait":0}'):
 
 
 def flood(link, count, addresses, over, done):
-    """So many connections of strangers: idle, with half a request, and with one that drips in; each opened again when it is closed."""
+    """So many connections of strangers: idle, with half a request, and with one that drips in; each again when closed."""
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_NOFILE, (count + 500, max(count + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1])))
     parts = urllib.parse.urlsplit(link)
@@ -96,7 +96,7 @@ def flood(link, count, addresses, over, done):
 
 
 def wait_much(link, count, addresses, over, done):
-    """A guest with the code who waits for news so many times, each again when it is answered or closed."""
+    """A guest with the code who waits for news so many times, each again when answered or closed."""
     os.nice(10)
     parts = urllib.parse.urlsplit(link)
     held, opened, revision = [], 0, 0

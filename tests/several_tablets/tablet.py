@@ -10,7 +10,7 @@ import uuid
 
 
 def played(seed, players, hands):
-    """Bids and tricks of every hand at a table: as read from the table alone."""
+    """Bids and tricks of every hand at a table, the same for the same seed."""
     for number, cards in enumerate(hands, 1):
         chance = random.Random(f"{seed} {number}")
         tricks = [0] * players
