@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -106,7 +107,7 @@ impl std::fmt::Debug for Library {
 struct Reader {
     archive: Archive,
     report: Arc<dyn Fn(News) + Send + Sync>,
-    known: HashMap<Arc<Path>, Option<u64>>,
+    known: HashMap<Arc<Path>, Option<NonZeroU64>>,
     everyone: Arc<Everyone>,
     again: Arc<Mutex<Vec<PathBuf>>>,
     folder_error: Option<Text>,
@@ -195,7 +196,7 @@ impl Reader {
 
     fn changed(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<Arc<Path>> {
         let differing = paths.filter_map(|path| {
-            let now = Some(print_of(store().stamp(&path)));
+            let now = Some(NonZeroU64::MIN | print_of(store().stamp(&path)));
             let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), None));
             self.known.insert(Arc::clone(&path), now);
             (known != now).then_some(path)

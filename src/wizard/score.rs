@@ -4,6 +4,12 @@ use super::{Game, Plan, Round, Table, TieBreak};
 use crate::game::Standing;
 use crate::seats::PerSeat;
 
+/// `20 + 10 × tricks` if the scored bid is met, else `−10` per trick off.
+pub(super) fn usual_points(scored_bid: i16, tricks: u8) -> i32 {
+    let off = (i32::from(scored_bid) - i32::from(tricks)).abs();
+    if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct PointsPossible {
     pub met: (i32, i32),
@@ -11,10 +17,8 @@ pub struct PointsPossible {
 }
 
 impl Plan {
-    /// `20 + 10 × tricks` if the scored bid is met, else `−10` per trick off.
     pub fn points(&self, _round: usize, scored_bid: i16, tricks: u8) -> i32 {
-        let off = (i32::from(scored_bid) - i32::from(tricks)).abs();
-        if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
+        usual_points(scored_bid, tricks)
     }
 
     /// Points rise with the tricks of a bid that is met, and fall with each trick off; so the outermost bids suffice.

@@ -3,12 +3,13 @@
 use std::slice::Iter;
 
 use super::penalty::PENALTY_STEP;
+use super::score::usual_points;
 use super::{Edition, Game, Penalty, Phase, Score, Table};
 use crate::seats::Seat;
 
-/// Bids and tricks below this number share a byte.
+/// Bids and tricks below this number share a byte if they score as usual.
 const SMALL: u8 = 15;
-/// Escapes a score that does not fit into one byte; announced bid, bid and tricks follow.
+/// Escapes a score that does not fit into one byte; announced bid, bid, tricks and points follow.
 const LARGE: u8 = u8::MAX;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,18 +31,17 @@ impl Summary {
             let order = game.bidding_order(table.scored.len() + 1);
             order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none())
         });
-        let mut packed = Vec::with_capacity(2 * table.scored.len() * game.players());
+        let mut packed = Vec::with_capacity(table.scored.len() * game.players());
         for penalty in &table.penalties {
             packed.extend([small(penalty.player), small(penalty.after_round), tens(penalty.points)]);
         }
         let scores = (1..).zip(&table.scored).flat_map(|(round, scored)| game.scores(round, &scored.facts));
         for Score { announced, bid, tricks, points } in scores {
-            if announced == bid && bid.max(tricks) < SMALL {
+            if announced == bid && bid.max(tricks) < SMALL && points == usual_points(bid.into(), tricks) {
                 packed.push(bid * SMALL + tricks);
             } else {
-                packed.extend([LARGE, announced, bid, tricks]);
+                packed.extend([LARGE, announced, bid, tricks, tens(points)]);
             }
-            packed.push(tens(points));
         }
         Summary {
             edition: game.rules().edition(),
@@ -84,11 +84,13 @@ impl Summary {
 
 fn unpacked(bytes: &mut Iter<u8>) -> Option<Score> {
     let mut next = || bytes.next().copied();
-    let (announced, bid, tricks) = match next()? {
-        LARGE => (next()?, next()?, next()?),
-        both => (both / SMALL, both / SMALL, both % SMALL),
-    };
-    Some(Score { announced, bid, tricks, points: points_of(next()?) })
+    Some(match next()? {
+        LARGE => Score { announced: next()?, bid: next()?, tricks: next()?, points: points_of(next()?) },
+        both => {
+            let (bid, tricks) = (both / SMALL, both % SMALL);
+            Score { announced: bid, bid, tricks, points: usual_points(bid.into(), tricks) }
+        }
+    })
 }
 
 /// Points and penalties come in tens, and no game has more than fit.
