@@ -66,19 +66,12 @@ def lines_of(paths):
 
 
 def sources():
-    rows = []
-    for folder in sorted(path for path in (HERE / "src").iterdir() if path.is_dir()):
-        rows.append((f"src/{folder.name}", f"{lines_of(tracked(f'src/{folder.name}/*.rs')):,} lines"))
-    rows.append(("src, the files beside them", f"{lines_of(p for p in tracked('src/*.rs') if p.parent == HERE / 'src'):,} lines"))
-    rows.append(("src in all", f"{lines_of(tracked('src/*.rs')):,} lines"))
-    rows.append(("ui", f"{lines_of(tracked('ui/*.slint')):,} lines"))
-    rows.append(("tests", f"{lines_of(tracked('tests/*.rs')):,} lines"))
+    """How many crates there are is in docs/packages.md."""
+    kinds = {"src": "src/*.rs", "ui": "ui/*.slint", "tests": "tests/*.rs", "drivers of the tests": "tests/*.py"}
+    rows = [(kind, f"{lines_of(tracked(pattern)):,} lines") for kind, pattern in kinds.items()]
     tests = sum(path.read_text().count("#[test]") for path in tracked("src/*.rs", "tests/*.rs"))
     rows.append(("tests, by their attribute", f"{tests:,}"))
     rows.append(("documents", f"{sum(len(path.read_text().split()) for path in tracked('docs/*.md', '*.md')):,} words"))
-    rows.append(("corpus of the fuzzer", f"{len(tracked('fuzz/corpus', 'fuzz/seeds')):,} files"))
-    locked = (HERE / "Cargo.lock").read_text().count("[[package]]")
-    rows.append(("crates in Cargo.lock, for all systems and the tests", f"{locked:,}"))
     return table(("source", "size"), rows)
 
 
