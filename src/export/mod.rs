@@ -15,6 +15,7 @@ mod markdown;
 mod names;
 mod options;
 mod pad;
+mod painter;
 mod papers;
 mod pdf;
 mod picture;

@@ -4,13 +4,13 @@ use krilla::geom::Size;
 use krilla::metadata::{DateTime as PdfDate, Metadata};
 use krilla::page::PageSettings;
 use krilla::{Document, SerializeSettings};
-use krilla_svg::{SurfaceExt, SvgSettings};
 
 use chrono::{DateTime, Datelike, FixedOffset, Timelike};
 
 use super::drawing::{Page, paper};
 use super::error::not_drawn;
 use super::names::SafeLanguage;
+use super::painter::Painter;
 use super::picture::tree;
 use super::sheet::Sheet;
 use super::words;
@@ -33,12 +33,13 @@ pub(super) fn document(
         facts = facts.creation_date(date);
     }
     document.set_metadata(facts);
+    let mut painter = Painter::default();
     for drawn in pages {
         let tree = tree(drawn)?;
         let size = Size::from_wh(drawn.width, drawn.height).ok_or_else(|| not_drawn("the page has no size"))?;
         let mut page = document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
-        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or_else(|| not_drawn("the page is refused"))?;
+        painter.draw(&tree, &mut surface)?;
         surface.finish();
         page.finish();
     }
