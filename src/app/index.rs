@@ -131,8 +131,8 @@ pub(super) struct Index {
     /// The texts of all files, each kept once: many games are played in one place.
     texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
-    /// Files of which the library's news are out of date until [`News::ReadAgain`].
-    pub(super) ahead: HashSet<PathBuf>,
+    /// Files of which the library's news are out of date, once for each [`News::ReadAgain`] to come.
+    pub(super) ahead: Vec<PathBuf>,
     tournaments: BTreeMap<PathBuf, LoadedTournament>,
     tournament_games: TournamentGames,
     /// The own look of each person in the latest game that recorded it, and when that began.
@@ -179,7 +179,11 @@ impl Index {
                     self.forget(&path);
                 }
             }
-            News::ReadAgain(path) => drop(self.ahead.remove(&path)),
+            News::ReadAgain(path) => {
+                if let Some(at) = self.ahead.iter().position(|ahead| *ahead == path) {
+                    self.ahead.swap_remove(at);
+                }
+            }
             News::Progress(done, of) => (self.reading, self.progress) = (true, (done, of)),
             News::Complete => {
                 self.reading = false;
