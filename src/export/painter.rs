@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Transform};
 use krilla::num::NormalizedF32;
-use krilla::paint::{self, LineCap, LineJoin, StrokeDash};
+use krilla::paint::{self, FillRule, LineCap, LineJoin, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use resvg::tiny_skia::PathSegment;
-use resvg::usvg::{self, Group, Node, Paint, Path, Tree, fontdb};
+use resvg::usvg::{self, Group, Node, Opacity, Paint, Path, Tree, fontdb};
 
 use super::error::not_drawn;
 use crate::text::Text;
@@ -25,6 +25,9 @@ impl Painter {
     }
 
     fn group(&mut self, tree: &Tree, group: &Group, surface: &mut Surface) -> Result<(), Text> {
+        if group.should_isolate() {
+            return Err(not_drawn("a drawing has neither clips nor transparency"));
+        }
         surface.push_transform(&transform(group.transform()));
         let drawn = group.children().iter().try_for_each(|node| match node {
             Node::Group(group) => self.group(tree, group, surface),
@@ -91,12 +94,19 @@ fn draw_path(path: &Path, surface: &mut Surface) -> Result<(), Text> {
 }
 
 fn fill(fill: &usvg::Fill) -> Result<paint::Fill, Text> {
-    Ok(paint::Fill { paint: colour(fill.paint())?, opacity: NormalizedF32::ONE, rule: paint::FillRule::NonZero })
+    Ok(paint::Fill {
+        paint: colour(fill.paint(), fill.opacity())?,
+        opacity: NormalizedF32::ONE,
+        rule: match fill.rule() {
+            usvg::FillRule::NonZero => FillRule::NonZero,
+            usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+        },
+    })
 }
 
 fn stroke(stroke: &usvg::Stroke) -> Result<paint::Stroke, Text> {
     Ok(paint::Stroke {
-        paint: colour(stroke.paint())?,
+        paint: colour(stroke.paint(), stroke.opacity())?,
         width: stroke.width().get(),
         miter_limit: stroke.miterlimit().get(),
         line_cap: match stroke.linecap() {
@@ -114,10 +124,12 @@ fn stroke(stroke: &usvg::Stroke) -> Result<paint::Stroke, Text> {
     })
 }
 
-fn colour(paint: &Paint) -> Result<paint::Paint, Text> {
+fn colour(paint: &Paint, opacity: Opacity) -> Result<paint::Paint, Text> {
     match paint {
-        Paint::Color(colour) => Ok(rgb::Color::new(colour.red, colour.green, colour.blue).into()),
-        _ => Err(not_drawn("a drawing has no gradients")),
+        Paint::Color(colour) if opacity == Opacity::ONE => {
+            Ok(rgb::Color::new(colour.red, colour.green, colour.blue).into())
+        }
+        _ => Err(not_drawn("a drawing has neither gradients nor transparency")),
     }
 }
 
@@ -134,13 +146,17 @@ mod tests {
 
     #[test]
     fn what_no_drawing_has_is_refused_within_a_group() {
-        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">
-            <linearGradient id="g"><stop offset="0"/><stop offset="1" stop-color="red"/></linearGradient>
-            <g transform="translate(1 1)"><rect width="5" height="5" fill="url(#g)"/></g></svg>"##;
-        let tree = Tree::from_str(svg, &Options::default()).unwrap();
-        let mut document = Document::new();
-        let mut page = document.start_page();
-        let refused = Painter::default().draw(&tree, &mut page.surface()).unwrap_err();
-        assert!(refused.to_string().contains("a drawing has no gradients"), "{refused}");
+        for (fill, wrong) in [("url(#g)", "gradients"), ("#0008", "gradients"), ("red' opacity='0.5", "clips")] {
+            let svg = format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'>
+                <linearGradient id='g'><stop offset='0'/><stop offset='1' stop-color='red'/></linearGradient>
+                <g transform='translate(1 1)'><rect width='5' height='5' fill='{fill}'/></g></svg>"
+            );
+            let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+            let mut document = Document::new();
+            let mut page = document.start_page();
+            let refused = Painter::default().draw(&tree, &mut page.surface()).unwrap_err().to_string();
+            assert!(refused.contains(&format!("a drawing has neither {wrong} nor transparency")), "{fill}: {refused}");
+        }
     }
 }
