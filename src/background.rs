@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SendError, Sender, channel};
@@ -53,6 +54,13 @@ pub fn apart(name: &str, work: impl FnOnce() + Send + 'static) {
     let mut queue = Queue::start(name);
     queue.push(Box::new(work));
     queue.abandon();
+}
+
+/// Starts a thread, which a test can have break down: `breaking`.
+pub fn start(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    #[cfg(test)]
+    let run = breaking::for_this_test(run);
+    Builder::new().name(name.into()).spawn(run)
 }
 
 /// Work by kind and place, on one thread each. A request during running work waits and replaces the one waiting before:
@@ -128,14 +136,7 @@ type Work = Box<dyn FnOnce() + Send>;
 impl Queue {
     pub fn start(name: &str) -> Queue {
         let (works, inbox) = channel::<Work>();
-        #[cfg(test)]
-        let test = std::thread::current().id();
-        let run = move || {
-            #[cfg(test)]
-            breaking::TEST.set(Some(test));
-            inbox.into_iter().for_each(|work| work());
-        };
-        let thread = Builder::new().name(name.into()).spawn(run).ok();
+        let thread = start(name, move || inbox.into_iter().for_each(|work| work())).ok();
         Queue { works: thread.is_some().then_some(works), thread }
     }
 
@@ -179,21 +180,36 @@ pub(crate) mod breaking {
     use std::sync::Mutex;
     use std::thread::{self, ThreadId};
 
-    /// The name of the thread whose work panics, and the test whose thread it is.
-    static NAME: Mutex<Option<(&str, ThreadId)>> = Mutex::new(None);
+    /// The tests in which the work of one thread panics, and its name.
+    static BROKEN: Mutex<Vec<(ThreadId, &str)>> = Mutex::new(Vec::new());
 
     thread_local! {
-        /// The test that this thread works for, if that is known.
-        pub(super) static TEST: Cell<Option<ThreadId>> = const { Cell::new(None) };
+        /// The test that started this thread.
+        static TEST: Cell<Option<ThreadId>> = const { Cell::new(None) };
+    }
+
+    fn test() -> ThreadId {
+        TEST.get().unwrap_or_else(|| thread::current().id())
+    }
+
+    pub(super) fn for_this_test<T>(run: impl FnOnce() -> T) -> impl FnOnce() -> T {
+        let test = test();
+        move || {
+            TEST.set(Some(test));
+            run()
+        }
     }
 
     pub(crate) fn set(name: Option<&'static str>) {
-        *NAME.lock().unwrap() = name.map(|name| (name, thread::current().id()));
+        let mut broken = BROKEN.lock().unwrap();
+        broken.retain(|(test, _)| *test != self::test());
+        broken.extend(name.map(|name| (test(), name)));
     }
 
     pub(super) fn down() {
-        let broken = *NAME.lock().unwrap();
-        let is_this = |(name, test)| thread::current().name() == Some(name) && TEST.get().is_none_or(|of| of == test);
-        assert!(!broken.is_some_and(is_this), "broken on purpose");
+        let thread = thread::current();
+        let is_broken =
+            BROKEN.lock().unwrap().iter().any(|&this| Some(this) == thread.name().map(|name| (test(), name)));
+        assert!(!is_broken, "broken on purpose");
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, messages, settle, with_a_game};
+use super::spawn::tests::{PATIENCE, config_in, messages, settle, with_a_game};
 use super::{
     App, ArchiveCommand, BoardSide, Command, Edit, HostRequest, LAST, LeagueChoice, Overlay, Page, Panel, Paper, Part,
     PhonesCommand, RulesCommand, SaveState, SetupCommand, ShareItem, SlipField, StatisticsCommand, TableCard,
@@ -303,7 +303,6 @@ fn endure(call: Call, from_start: bool) -> bool {
 
 #[test]
 fn every_command_returns_while_the_disk_hangs_at_any_call() {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     thread::scope(|scope| {
         for call in Call::ALL {
             let both = move || [true, false].map(|from_start| endure(call, from_start));
@@ -316,7 +315,6 @@ fn every_command_returns_while_the_disk_hangs_at_any_call() {
 
 #[test]
 fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = TempDir::new().unwrap();
     let (mut app, game) = with_a_game(folder.path());
     let (text, id) = (fs::read_to_string(&game).unwrap(), Archive::entry(&game).unwrap().record.id.to_string());
@@ -347,7 +345,6 @@ fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
 
 #[test]
 fn a_session_left_on_a_hanging_disk_can_be_opened_again() {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = TempDir::new().unwrap();
     let (mut app, game) = with_a_game(folder.path());
     app.handle(Command::Open(game.clone()));
@@ -363,7 +360,6 @@ fn a_session_left_on_a_hanging_disk_can_be_opened_again() {
 
 #[test]
 fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = TempDir::new().unwrap();
     let (app, game) = with_a_game(folder.path());
     drop(app);
@@ -397,7 +393,6 @@ fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
 
 #[test]
 fn a_window_that_is_closed_anyway_ends_although_the_disk_hangs() {
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     for call in [Call::Sync, Call::Release] {
         let folder = TempDir::new().unwrap();
         let (mut app, game) = with_a_game(folder.path());

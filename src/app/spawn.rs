@@ -96,7 +96,6 @@ impl App {
 #[cfg(test)]
 pub(super) mod tests {
     use std::path::{Path, PathBuf};
-    use std::sync::Mutex;
     use std::time::{Duration, Instant};
 
     use tempfile::TempDir;
@@ -107,9 +106,6 @@ pub(super) mod tests {
     use crate::background::breaking;
     use crate::language::Language;
     use crate::text::Text;
-
-    /// The work to break is chosen for the whole program.
-    pub(in crate::app) static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
     /// Long enough for a busy computer.
     pub(in crate::app) const PATIENCE: Duration = Duration::from_secs(30);
@@ -156,7 +152,6 @@ pub(super) mod tests {
 
     /// Does `act` while work on the thread of this name panics, and returns the messages shown then.
     fn broken(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) -> (App, String) {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         breaking::set(Some(name));
@@ -252,7 +247,6 @@ pub(super) mod tests {
 
     #[test]
     fn while_games_are_copied_pages_can_be_looked_at_and_nothing_is_written() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         let before = std::fs::read(&path).unwrap();
@@ -296,7 +290,6 @@ pub(super) mod tests {
 
     #[test]
     fn a_table_that_is_looked_at_while_another_folder_is_chosen_is_left() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Open(path));
@@ -315,7 +308,6 @@ pub(super) mod tests {
 
     #[test]
     fn what_comes_from_a_folder_that_is_gone_is_dropped() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, _) = with_a_game(folder.path());
         let load_late = |app: &mut App| {

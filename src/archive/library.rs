@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::disk::{Store, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_read, is_tournament, read_limited};
 use super::format::{LoadError, LoadedTournament, read_tournament};
-use crate::background::{guarded, locked, without_threads};
+use crate::background::{guarded, locked, start, without_threads};
 use crate::platform::Watch;
 use crate::session::{Everyone, print_of};
 use crate::text::Text;
@@ -62,7 +62,7 @@ impl Library {
         let reader = Reader::new(archive, Arc::new(report), Arc::clone(&again));
         let (requests, inbox) = channel();
         let (mut background, watching) = (reader.clone(), requests.clone());
-        let thread = thread::Builder::new().name("library".into()).spawn(move || background.run(&inbox, &watching));
+        let thread = start("library", move || background.run(&inbox, &watching));
         if thread.is_ok() {
             return Library { again, reading: Reading::Background(requests) };
         }

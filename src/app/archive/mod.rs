@@ -322,12 +322,11 @@ fn rewritten<T>(path: &Path, change: impl FnOnce(&AnySession) -> Result<(AnySess
 mod tests {
     use tempfile::TempDir;
 
-    use crate::app::spawn::tests::{ONE_AT_A_TIME, messages, settle, with_a_game};
+    use crate::app::spawn::tests::{messages, settle, with_a_game};
     use crate::app::{ArchiveCommand, Command, Page, Panel};
 
     #[test]
     fn a_session_that_is_gone_is_reported_only_if_it_was_tapped() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Show(Page::Archive));
@@ -344,7 +343,6 @@ mod tests {
 
     #[test]
     fn a_file_that_is_saved_while_another_is_written_is_written_too() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, _) = with_a_game(folder.path());
         app.handle(Command::Show(Page::Archive));

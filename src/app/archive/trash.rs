@@ -203,12 +203,11 @@ impl App {
 mod tests {
     use tempfile::TempDir;
 
-    use crate::app::spawn::tests::{ONE_AT_A_TIME, messages, settle, with_a_game};
+    use crate::app::spawn::tests::{messages, settle, with_a_game};
     use crate::app::{ArchiveCommand, Command, Page};
 
     #[test]
     fn a_session_being_read_is_not_missed_once_it_is_deleted() {
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Show(Page::Archive));

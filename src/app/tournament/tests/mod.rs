@@ -5,7 +5,6 @@ mod disk;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -13,7 +12,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::{SlipField, TournamentCommand, TournamentTab, TournamentView};
-use crate::app::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, messages, settle};
+use crate::app::spawn::tests::{PATIENCE, config_in, messages, settle};
 use crate::app::{App, Command, TableCommand};
 use crate::archive::TournamentFile;
 use crate::table::{Row, RowId, Table};
@@ -22,16 +21,14 @@ use crate::tournament::{Number, Tournament};
 struct Desk {
     app: App,
     folder: TempDir,
-    _turn: MutexGuard<'static, ()>,
 }
 
 impl Desk {
     fn new() -> Desk {
-        let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
         let mut app = App::new(config_in(folder.path()), || ());
         settle(&mut app);
-        Desk { app, folder, _turn: turn }
+        Desk { app, folder }
     }
 
     fn with_players(count: usize) -> Desk {
@@ -66,11 +63,11 @@ impl Desk {
     }
 
     fn again(self) -> Desk {
-        let Desk { app, folder, _turn } = self;
+        let Desk { app, folder } = self;
         drop(app);
         let mut app = App::new(config_in(folder.path()), || ());
         settle(&mut app);
-        Desk { app, folder, _turn }
+        Desk { app, folder }
     }
 
     fn games(&self) -> PathBuf {
