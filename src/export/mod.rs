@@ -30,6 +30,7 @@ use chrono::NaiveDate;
 
 pub use self::bgstats::link as play_link;
 pub use self::code::{PlayCode, code, play_code};
+pub use self::drawing::FONTS;
 use self::drawing::{Block, Head, Setting, numbered, table_paper};
 use self::error::no_json;
 pub use self::error::{for_one_game, no_csv};

@@ -1,4 +1,4 @@
-//! Fallback fonts.
+//! The program's own fonts.
 
 use std::sync::Arc;
 #[cfg(target_os = "linux")]
@@ -8,17 +8,28 @@ use slint::fontique_011::fontique::{Blob, GenericFamily};
 use slint::fontique_011::shared_collection;
 #[cfg(target_os = "linux")]
 use tablet_of_truth::archive::{cache_dir, write_durably};
+use tablet_of_truth::export::FONTS;
 
 /// A font with a box for every character.
 const BOXES: &[u8] = include_bytes!("../../ui/fonts/TabletBoxes-Regular.ttf");
 
-/// Puts fonts of ours behind the system's, for a text that names none and for letters that no font has.
+/// Registers the program's own fonts, which the interface names, and puts them behind the system's, for a text that
+/// names none and for letters that no font has.
 ///
 /// Slint 1.18 measures a text before its window is known, and then asks for no font in particular: where the system
 /// has none, its software renderer panics. It also leaves out a letter that no font has, so that a name of emoji alone
 /// would be blank.
-pub(super) fn fall_back_to_ours() {
+///
+/// The platform must be selected: without a display, asking for its fonts panics.
+pub(super) fn register() {
     let mut fonts = shared_collection();
+    // One collection serves all windows.
+    if fonts.family_id("Tablet Sans").is_some() {
+        return;
+    }
+    for font in FONTS {
+        fonts.register_fonts(Blob::new(Arc::new(font)), None);
+    }
     let boxes = fonts.register_fonts(Blob::new(Arc::new(BOXES)), None).first().map(|(family, _)| *family);
     let sans = fonts.family_id("Tablet Sans");
     let mut last = vec![(GenericFamily::SansSerif, sans), (GenericFamily::Emoji, boxes)];

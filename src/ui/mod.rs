@@ -9,7 +9,6 @@ mod board;
 mod data;
 #[cfg(target_family = "wasm")]
 mod field;
-#[cfg(not(target_family = "wasm"))]
 mod fonts;
 mod frame;
 mod home;
@@ -177,9 +176,12 @@ impl Ui {
         clock: impl Fn() -> DateTime<FixedOffset> + 'static,
         keeper: impl FnOnce(&AppWindow) -> Keeper,
     ) -> Result<Ui, UiError> {
-        let window = load_fonts(AppWindow::new).ok_or(UiError::NoFont)??;
-        #[cfg(not(target_family = "wasm"))]
-        fonts::fall_back_to_ours();
+        // A text may be measured before its window is there.
+        let new = || {
+            fonts::register();
+            AppWindow::new()
+        };
+        let window = load_fonts(new).ok_or(UiError::NoFont)??;
         let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
             let window = window.as_weak();

@@ -11,7 +11,8 @@ pub(in crate::export) enum Font {
     Serif,
 }
 
-pub(super) const FILES: [&[u8]; 4] = [
+/// For the window, too: each is in the program once.
+pub static FONTS: [&[u8]; 4] = [
     include_bytes!("../../../ui/fonts/TabletSans-Regular.otf"),
     include_bytes!("../../../ui/fonts/TabletSans-SemiBold.otf"),
     include_bytes!("../../../ui/fonts/TabletSans-Bold.otf"),

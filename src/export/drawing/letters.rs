@@ -15,7 +15,7 @@ use parley::{
 use resvg::usvg::fontdb::{Database, FaceInfo, Language, Source};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fonts::{FILES, Font};
+use super::fonts::{FONTS, Font};
 use crate::export::names::right_to_left;
 use crate::platform::load_fonts;
 
@@ -46,7 +46,7 @@ struct Setter {
 }
 
 /// The bundled fonts: one copy for both contexts, so that no paper embeds a font twice.
-static OURS: LazyLock<[Blob<u8>; 4]> = LazyLock::new(|| FILES.map(|file| Blob::new(Arc::new(file))));
+static OURS: LazyLock<[Blob<u8>; 4]> = LazyLock::new(|| FONTS.map(|file| Blob::new(Arc::new(file))));
 
 fn fonts(system_fonts: bool) -> FontContext {
     let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts });

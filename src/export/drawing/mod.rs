@@ -16,6 +16,7 @@ mod tournament;
 pub(super) use canvas::{Area, Canvas, Setting, Style};
 pub(super) use face::draw_face;
 pub(super) use flow::{Block, Head, numbered};
+pub use fonts::FONTS;
 pub(super) use fonts::Font;
 pub(super) use letters::database;
 pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
