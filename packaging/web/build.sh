@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . packaging/release.sh
-profile=web
+# Not "web": what runs while it is built would lie in target/web, which is removed below.
+profile=page
 quick=()
 if [ "${1:-}" = --quick ]; then
   profile=release
@@ -30,7 +31,7 @@ cp packaging/web/{index.html,page.css,page.js,typing.js,mirror.js,manifest.webma
 cp packaging/icons/{tablet-of-truth{.svg,-128.png,-256.png,-512.png},touch-180.png,maskable-512.png} "$web/icons/"
 cp packaging/web/screenshots/*.webp "$web/screenshots/"
 cp LICENSE ui/fonts/OFL.txt "$web/"
-if [ $profile = web ]; then packaging/licences.sh "$web/licences.txt"; fi
+if [ $profile = page ]; then packaging/licences.sh "$web/licences.txt"; fi
 python3 - "$web" packaging/web/service-worker.js <<'PYTHON'
 import base64, hashlib, json, pathlib, sys
 web, worker = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
