@@ -208,8 +208,8 @@ pub(crate) mod breaking {
 
     pub(super) fn down() {
         let thread = thread::current();
-        let is_broken =
-            BROKEN.lock().unwrap().iter().any(|&this| Some(this) == thread.name().map(|name| (test(), name)));
+        let is_this = |&(of, name): &(ThreadId, &str)| of == test() && thread.name() == Some(name);
+        let is_broken = BROKEN.lock().unwrap().iter().any(is_this);
         assert!(!is_broken, "broken on purpose");
     }
 }
