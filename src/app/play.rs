@@ -216,8 +216,7 @@ impl Play {
             T::Trump(trump) => {
                 let Some((round, facts)) = self.round() else { return false };
                 let (trump, game) = ((facts.trump != Some(trump)).then_some(trump), self.session.game());
-                if game.given_trump(round).is_some() {
-                    let no_trump = Violation::NoTrump { unicolor: game.rules().unicolor };
+                if let Some(no_trump) = game.no_trump(round) {
                     self.notice = Some(Notice::broken(&no_trump, &[]));
                     return false;
                 }

@@ -100,7 +100,7 @@ fn of_wizard(session: &Session) -> SheetView {
         round: round.number,
         state: round.state,
         given: None,
-        trump: round.trump.filter(|_| !game.rules().unicolor),
+        trump: round.trump.filter(|_| game.has_trump()),
         bombs: round.bombs,
         waived: round.kept_against(),
         cells: cells(session, &round.seats, shown, wizard_cell),

@@ -165,7 +165,7 @@ pub(super) fn view(play: &Play) -> TableView {
     TableView {
         field_is_bid: play.entry.field == Field::Bid,
         cards,
-        has_trump: !game.rules().unicolor,
+        has_trump: game.has_trump(),
         trump: facts.trump,
         trump_given: game.given_trump(round).is_some(),
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,

@@ -88,14 +88,22 @@ impl Game {
     /// None in Unicolor, and none when the whole deck is dealt.
     pub fn given_trump(&self, round: usize) -> Option<Trump> {
         let all_dealt = usize::from(self.cards(round)) * self.players() == self.rules.deck();
-        (self.rules.unicolor || all_dealt).then_some(Trump::None)
+        (!self.has_trump() || all_dealt).then_some(Trump::None)
+    }
+
+    /// Whether a colour or its absence is noted at all: Unicolor has no trump.
+    pub fn has_trump(&self) -> bool {
+        !self.rules.unicolor
+    }
+
+    /// Why no trump can be chosen, where it is given.
+    pub fn no_trump(&self, round: usize) -> Option<Violation> {
+        self.given_trump(round).map(|_| Violation::NoTrump { unicolor: self.rules.unicolor })
     }
 
     pub fn check_trump(&self, round: usize, trump: Option<Trump>) -> Result<(), Violation> {
-        match (trump, self.given_trump(round)) {
-            (Some(Trump::None) | None, _) | (_, None) => Ok(()),
-            (Some(_), Some(_)) => Err(Violation::NoTrump { unicolor: self.rules.unicolor }),
-        }
+        let chosen = trump.filter(|trump| *trump != Trump::None);
+        chosen.and_then(|_| self.no_trump(round)).map_or(Ok(()), Err)
     }
 
     pub fn plus_minus_one(&self, round: usize) -> bool {
